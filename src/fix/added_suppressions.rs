@@ -1,22 +1,22 @@
 //! Adds `urlint-ignore` comments to a document for its findings, in the syntax of its format.
 //!
-//! Which comments a place of a document can have is not looked up but tried: at the end of the line, on a line of its own
-//! before it, and around the paragraph. A comment stays where the reader of the format then reads it as a comment, and
-//! reads all URLs as before.
+//! Where a document can have a comment is found by trial: at the end of the line, on a line of its own before it, and
+//! around the paragraph. A comment stays if the reader of the format then reads it as a comment, and reads all URLs as
+//! before.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::{Applied, FixedText, MOST, read_to_fix};
+use super::{Applied, FixedText, MAX_FINDINGS_PER_ROUND, read_to_fix};
 use crate::document::{CommentPlaces, CommentStyle, Format, ReadOptions, read_bounded};
 use crate::lint::suppress::{RULE, are_in_comments};
-use crate::lint::{DocumentKinds, Edit, Engine, Finding, JudgedUrls, Range, Source, edited};
+use crate::lint::{DocumentKinds, Edit, Engine, Finding, JudgeRange, JudgedUrls, Source, edited};
 use crate::scan::{Context, Found};
 use crate::text::{SourceMap, Span};
 
-/// How a comment opens and closes.
-type Mark = (&'static str, &'static str);
+/// The opening and the closing mark of a comment.
+type CommentMarks = (&'static str, &'static str);
 
 /// Where a comment is put.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,25 +29,25 @@ enum Position {
     Around,
 }
 
-/// The lines of some findings, and the rules that are to be silent there.
+/// Some lines with findings, and the rules to suppress there.
 struct Place {
-    /// The first line and the last one, without its end.
+    /// The lines, without the end of the last one.
     lines: Span,
     rules: BTreeSet<Arc<str>>,
-    /// The numbers of the findings.
+    /// The indexes of the findings.
     findings: Vec<usize>,
 }
 
 /// The extensions of JSON that may have comments.
 const JSON_WITH_COMMENTS: [&str; 3] = ["jsonc", "json5", "code-workspace"];
 
-/// The comments of a format, those first that are most likely right. Data without comments has none; plain text has
-/// only readers, but some languages of markup are written like it.
-fn marks(style: CommentStyle) -> &'static [Mark] {
-    const TAG: Mark = ("<!-- ", " -->");
-    const HASH: Mark = ("# ", "");
-    const SLASHES: Mark = ("// ", "");
-    const BLOCK: Mark = ("/* ", " */");
+/// The marks of comments to try in a format, the most likely ones first: none for data without comments. Plain text is
+/// tried too, since some markup languages are read as plain text.
+fn candidate_marks(style: CommentStyle) -> &'static [CommentMarks] {
+    const TAG: CommentMarks = ("<!-- ", " -->");
+    const HASH: CommentMarks = ("# ", "");
+    const SLASHES: CommentMarks = ("// ", "");
+    const BLOCK: CommentMarks = ("/* ", " */");
     match style {
         CommentStyle::None | CommentStyle::Notebook | CommentStyle::Patch => &[],
         CommentStyle::Plain => &[TAG, HASH, SLASHES],
@@ -83,9 +83,9 @@ pub(crate) fn add_suppressions<A: Applied>(
 ) -> FixedText<A> {
     let Source { format, text } = kinds.source();
     let mut added = FixedText { text: None, applied: A::default(), dropped: Vec::new(), is_unfinished: true };
-    let options = engine.reading_of(kinds);
+    let options = engine.read_options(kinds);
     let Some(found) = read_to_fix(format, text, options) else { return added };
-    let range = Range { most: MOST, ..Range::ALL };
+    let range = JudgeRange { max_findings: MAX_FINDINGS_PER_ROUND, ..JudgeRange::ALL };
     let JudgedUrls { findings: mut judged, end, .. } = engine.judge_some(kinds, &found, range, |_| true);
     if end < found.len() {
         return added;
@@ -102,9 +102,9 @@ pub(crate) fn add_suppressions<A: Applied>(
     let (protected, judged): (Vec<_>, Vec<_>) =
         judged.into_iter().partition(|(finding, _)| keeps_all || kept.has(text, finding.span, Context::Comment));
     added.dropped.extend(protected.into_iter().map(|(finding, _)| finding));
-    let places = places(text, &judged);
-    let before: Vec<Seen> = found.iter().map(Seen::of).collect();
-    let mut adding = Adding {
+    let places = places_of(text, &judged);
+    let before: Vec<ReadUrl> = found.iter().map(ReadUrl::of).collect();
+    let mut adder = CommentAdder {
         format,
         text,
         options,
@@ -115,9 +115,9 @@ pub(crate) fn add_suppressions<A: Applied>(
         kept: BTreeSet::new(),
         budget: Budget::of(text.len(), found.len()),
     };
-    adding.add();
-    added.is_unfinished = adding.budget.is_spent();
-    let kept = places.iter().enumerate().filter(|(place, _)| adding.kept.contains(place));
+    adder.add_all();
+    added.is_unfinished = adder.budget.is_spent();
+    let kept = places.iter().enumerate().filter(|(place, _)| adder.kept.contains(place));
     let suppressed: BTreeSet<usize> = kept.flat_map(|(_, place)| place.findings.iter().copied()).collect();
     for (number, (finding, _)) in judged.into_iter().enumerate() {
         if suppressed.contains(&number) {
@@ -126,12 +126,12 @@ pub(crate) fn add_suppressions<A: Applied>(
             added.dropped.push(finding);
         }
     }
-    added.text = Some(adding.edited(&[]));
+    added.text = Some(adder.edited(&[]));
     added
 }
 
-/// The lines of the findings, in order; findings that share a line are together.
-fn places(text: &[u8], judged: &[(Finding, Option<Span>)]) -> Vec<Place> {
+/// The lines of the findings, in order; findings that share a line share a place.
+fn places_of(text: &[u8], judged: &[(Finding, Option<Span>)]) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     for (number, (finding, url)) in judged.iter().enumerate() {
         let span = url.map_or(finding.span, |url| url.hull(finding.span));
@@ -158,50 +158,51 @@ fn is_named_jsonc(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, extension)| JSON_WITH_COMMENTS.contains(&extension))
 }
 
-/// Names as a directive has them.
-fn joined<'n>(names: impl Iterator<Item = &'n Arc<str>>) -> String {
+/// The names of a directive, separated by commas.
+fn join_names<'n>(names: impl Iterator<Item = &'n Arc<str>>) -> String {
     names.map(|name| &**name).collect::<Vec<_>>().join(", ")
 }
 
-/// How a URL is read.
+/// A URL as it is read: what comments must not change.
 #[derive(Clone, PartialEq, Eq)]
-struct Seen {
+struct ReadUrl {
     text: String,
     context: Context,
 }
 
-impl Seen {
+impl ReadUrl {
     fn of(found: &Found<'_>) -> Self {
         Self { text: found.text.to_string(), context: found.context }
     }
 }
 
-/// The comments of a document, while they are added.
-struct Adding<'a> {
+/// Adds comments to a document.
+struct CommentAdder<'a> {
     format: Format,
     text: &'a [u8],
     options: ReadOptions,
-    before: Vec<Seen>,
+    before: Vec<ReadUrl>,
     places: &'a [Place],
     /// Whether the name of the file says that it is JSON with comments.
     is_named_jsonc: bool,
-    /// The comments that stay, and the numbers of their places.
+    /// The comments that stay.
     edits: Vec<Edit>,
+    /// The indexes of the places that have a comment.
     kept: BTreeSet<usize>,
     budget: Budget,
 }
 
-impl Adding<'_> {
+impl CommentAdder<'_> {
     /// Adds a comment for each place that can have one.
-    fn add(&mut self) {
+    fn add_all(&mut self) {
         let marks = self.marks();
         for position in [Position::After, Position::Before, Position::Around] {
             for &mark in &marks {
                 let left = (0..self.places.len()).filter(|place| !self.kept.contains(place));
                 let tried: Vec<_> =
                     left.filter_map(|place| Some((place, self.comment(place, position, mark)?))).collect();
-                let tried = self.in_comments(tried);
-                self.keep(&tried);
+                let tried = self.retain_comments(tried);
+                self.keep_harmless(&tried);
                 if self.kept.len() == self.places.len() {
                     return;
                 }
@@ -209,10 +210,11 @@ impl Adding<'_> {
         }
     }
 
-    /// The comments to try. Those of programs are many: at the end of the text, a line is read that has nothing else.
-    fn marks(&mut self) -> Vec<Mark> {
+    /// The marks to try. A programming language has only some of the many candidates: each is tried on a line at the
+    /// end of the text.
+    fn marks(&mut self) -> Vec<CommentMarks> {
         let style = self.format.notation().comments;
-        let all = marks(style);
+        let all = candidate_marks(style);
         if style == CommentStyle::Json && !self.is_named_jsonc && !self.has_comment() {
             return Vec::new();
         }
@@ -224,49 +226,51 @@ impl Adding<'_> {
             let start = self.text.len() + 1 + open.len();
             let text = [self.text, format!("\n{open}urlint-ignore{close}\n").as_bytes()].concat();
             let word = Span::new(start, start + "urlint-ignore".len());
-            self.budget.take() && are_in_comments(self.format, &text, &[word]) == [true]
+            self.budget.take_reading() && are_in_comments(self.format, &text, &[word]) == [true]
         });
-        // a format may have two: the document's own goes first
+        // a format may have several marks: those that the document uses come first
         own.sort_by_key(|&(open, close)| !close.is_empty() || !self.has_line_that_starts_with(open.trim_end()));
         if own.is_empty() { all.to_vec() } else { own }
     }
 
-    /// Whether the document has a comment: its programs read them then.
+    /// Whether the document has a comment, so that its programs can read comments.
     fn has_comment(&mut self) -> bool {
         const TRIED: usize = 64;
         let starts = memchr::memchr_iter(b'/', self.text)
             .filter(|&at| !self.text[..at].ends_with(b":") && matches!(self.text.get(at + 1), Some(b'/' | b'*')));
         let words: Vec<Span> = starts.take(TRIED).map(|at| Span::new(at + 2, at + 2)).collect();
-        !words.is_empty() && self.budget.take() && are_in_comments(self.format, self.text, &words).contains(&true)
+        !words.is_empty()
+            && self.budget.take_reading()
+            && are_in_comments(self.format, self.text, &words).contains(&true)
     }
 
     fn has_line_that_starts_with(&self, mark: &str) -> bool {
         self.text.split(|&byte| byte == b'\n').any(|line| line.trim_ascii_start().starts_with(mark.as_bytes()))
     }
 
-    /// The comment for a place.
-    fn comment(&self, place: usize, position: Position, (open, close): Mark) -> Option<Vec<Edit>> {
+    /// The edits that add a comment for a place; `None` if the place cannot have this one.
+    fn comment(&self, place: usize, position: Position, (open, close): CommentMarks) -> Option<Vec<Edit>> {
         let Place { lines, rules, .. } = &self.places[place];
-        let rules = joined(rules.iter());
+        let rules = join_names(rules.iter());
         let line = &self.text[lines.range()];
         let is_after = position == Position::After;
         let notation = self.format.notation();
-        // these are comments on lines of their own only
-        let is_on_its_own = open == ".. " || notation.comments == CommentStyle::AsciiDoc;
-        if is_after && (is_on_its_own || notation.comment_places == CommentPlaces::Lines) {
+        // these marks only start comments on lines of their own
+        let needs_own_line = open == ".. " || notation.comments == CommentStyle::AsciiDoc;
+        if is_after && (needs_own_line || notation.comment_places == CommentPlaces::Lines) {
             return None;
         }
         let first = self.first_lines();
-        // it would come before lines that must be the first, or part a line from the one that it goes on from
-        let parts = self.text[..lines.start].trim_ascii_end().ends_with(b"\\");
-        if position == Position::Before && (lines.start < first || parts) {
+        // the comment would come before lines that must be the first, or inside a line that a backslash continues
+        let is_continued = self.text[..lines.start].trim_ascii_end().ends_with(b"\\");
+        if position == Position::Before && (lines.start < first || is_continued) {
             return None;
         }
-        // with which a line goes on in the next
+        // the line continues on the next one, or ends with a line break of Markdown
         if is_after && (line.ends_with(b"\\") || line.ends_with(b"  ")) {
             return None;
         }
-        let end = if self.text[lines.end..].starts_with(b"\r") { "\r\n" } else { "\n" };
+        let newline = if self.text[lines.end..].starts_with(b"\r") { "\r\n" } else { "\n" };
         let insertion = |at: usize, text: String| Edit::new(Span::new(at, at), text);
         match position {
             Position::After => {
@@ -276,12 +280,12 @@ impl Adding<'_> {
                 Some(vec![insertion(at, format!("{before}{open}urlint-ignore {rules}{close}{space}"))])
             }
             Position::Before => {
-                let lines_of_place = memchr::memchr(b'\n', line).is_none();
+                let is_single_line = memchr::memchr(b'\n', line).is_none();
                 let indent = line.len() - line.trim_ascii_start().len();
                 let indent = String::from_utf8_lossy(&line[..indent]);
-                let gap = if open == ".. " { end } else { "" };
-                let comment = format!("{indent}{open}urlint-ignore-next-line {rules}{close}{end}{gap}");
-                lines_of_place.then(|| vec![insertion(lines.start, comment)])
+                let gap = if open == ".. " { newline } else { "" };
+                let comment = format!("{indent}{open}urlint-ignore-next-line {rules}{close}{newline}{gap}");
+                is_single_line.then(|| vec![insertion(lines.start, comment)])
             }
             Position::Around => {
                 let (start, stop) = self.paragraph(*lines);
@@ -290,23 +294,23 @@ impl Adding<'_> {
                 if start > lines.start || stop == self.text.len() && !self.text.ends_with(b"\n") {
                     return None;
                 }
-                // one comment is for all places of a paragraph that have none
-                let is_left = |other: &usize| !self.kept.contains(other);
+                // the comment is for all places of the paragraph that have none
+                let has_none = |other: &usize| !self.kept.contains(other);
                 let inside = |other: &usize| (start..stop).contains(&self.places[*other].lines.start);
-                let others = (0..self.places.len()).filter(|other| inside(other) && is_left(other));
+                let others = (0..self.places.len()).filter(|other| inside(other) && has_none(other));
                 let all: BTreeSet<_> = others.flat_map(|other| &self.places[other].rules).collect();
-                let rules = joined(all.into_iter());
+                let rules = join_names(all.into_iter());
                 let has_paragraphs =
                     matches!(notation.comments, CommentStyle::Markdown | CommentStyle::Rst | CommentStyle::AsciiDoc);
-                let gap = if has_paragraphs { end } else { "" };
-                let before = format!("{open}urlint-ignore-start {rules}{close}{end}{gap}");
-                let after = format!("{gap}{open}urlint-ignore-end {rules}{close}{end}");
+                let gap = if has_paragraphs { newline } else { "" };
+                let before = format!("{open}urlint-ignore-start {rules}{close}{newline}{gap}");
+                let after = format!("{gap}{open}urlint-ignore-end {rules}{close}{newline}");
                 Some(vec![insertion(start, before), insertion(stop, after)])
             }
         }
     }
 
-    /// The end of the lines that count at the start of a text only: `#!/bin/sh`, `<?php`, `---`, an encoding.
+    /// The end of the lines that must be the first of a text: `#!/bin/sh`, `<?php`, `---`, an encoding.
     fn first_lines(&self) -> usize {
         let mut end = if self.text.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
         for number in 0..2 {
@@ -322,7 +326,7 @@ impl Adding<'_> {
         end
     }
 
-    /// The lines around these that are not empty, up to the start of the next one.
+    /// The start and the end of the non-empty lines around `lines`.
     fn paragraph(&self, lines: Span) -> (usize, usize) {
         let is_empty = |from: usize, to: usize| self.text[from..to].trim_ascii().is_empty();
         let mut start = lines.start;
@@ -341,29 +345,29 @@ impl Adding<'_> {
         (start, stop)
     }
 
-    /// Those of the comments that are read as comments, each by itself.
-    fn in_comments(&mut self, tried: Vec<(usize, Vec<Edit>)>) -> Vec<(usize, Vec<Edit>)> {
-        if tried.is_empty() || !self.budget.take() {
+    /// The tried comments that the reader of the format reads as comments.
+    fn retain_comments(&mut self, tried: Vec<(usize, Vec<Edit>)>) -> Vec<(usize, Vec<Edit>)> {
+        if tried.is_empty() || !self.budget.take_reading() {
             return Vec::new();
         }
         let all = self.edits_with(&tried);
-        let (mut words, mut by) = (BTreeMap::new(), 0);
+        let (mut words, mut shift) = (BTreeMap::new(), 0);
         for edit in &all {
             let word = edit.text.find("urlint-ignore").unwrap_or(0);
-            let start = edit.span.start + by + word;
+            let start = edit.span.start + shift + word;
             words.insert(edit.span.start, Span::new(start, start + "urlint-ignore".len()));
-            by += edit.text.len();
+            shift += edit.text.len();
         }
         let spans: Vec<Span> = words.values().copied().collect();
-        let are = are_in_comments(self.format, &edited(self.text, &all), &spans);
-        let is_comment: BTreeMap<usize, bool> = words.keys().copied().zip(are).collect();
+        let is_in_comment = are_in_comments(self.format, &edited(self.text, &all), &spans);
+        let is_comment: BTreeMap<usize, bool> = words.keys().copied().zip(is_in_comment).collect();
         let is_read = |edits: &[Edit]| edits.iter().all(|edit| is_comment.get(&edit.span.start) == Some(&true));
         tried.into_iter().filter(|(_, edits)| is_read(edits)).collect()
     }
 
-    /// Keeps the comments after which all URLs are read as before.
-    fn keep(&mut self, tried: &[(usize, Vec<Edit>)]) {
-        if tried.is_empty() || !self.budget.take() {
+    /// Keeps the comments after which all URLs are read as before, found by bisection.
+    fn keep_harmless(&mut self, tried: &[(usize, Vec<Edit>)]) {
+        if tried.is_empty() || !self.budget.take_reading() {
             return;
         }
         if self.reads_the_same(tried) {
@@ -372,20 +376,21 @@ impl Adding<'_> {
         }
         if tried.len() > 1 {
             let (first, second) = tried.split_at(tried.len() / 2);
-            self.keep(first);
-            self.keep(second);
+            self.keep_harmless(first);
+            self.keep_harmless(second);
         }
     }
 
+    /// Whether all URLs are read as before with these comments too.
     fn reads_the_same(&self, tried: &[(usize, Vec<Edit>)]) -> bool {
         let text = self.edited(tried);
         read_bounded(self.format, &text, self.options).is_some_and(|read| {
             read.found.len() == self.before.len()
-                && read.found.iter().zip(&self.before).all(|(found, before)| Seen::of(found) == *before)
+                && read.found.iter().zip(&self.before).all(|(found, before)| ReadUrl::of(found) == *before)
         })
     }
 
-    /// The kept comments and some more, ordered; no two are at one place.
+    /// The kept comments and some more, sorted; no two are at one offset.
     fn edits_with(&self, more: &[(usize, Vec<Edit>)]) -> Vec<Edit> {
         let mut edits: Vec<Edit> = self.edits.iter().chain(more.iter().flat_map(|(_, edits)| edits)).cloned().collect();
         edits.sort_by_key(|edit| edit.span.start);

@@ -1,17 +1,17 @@
 //! How much work may be done to find the fixes of a document that have the intended effect.
 
-/// The maximum amount of work for a document, in bytes of text without URLs: a long one with many violations is not fixed
-/// completely.
-const WORK: usize = 384 << 20;
+/// The maximum amount of work for a document. The unit is the reading of a byte of text without URLs. A long document
+/// with many violations is not fixed completely.
+const MAX_WORK: usize = 384 << 20;
 
-/// How often each document may be read at least.
-const LEAST: usize = 8;
+/// The number of readings that each document may have, however long it is.
+const MIN_READINGS: usize = 8;
 
-/// How many bytes of text take as long to read as a URL.
-const URL: usize = 192;
+/// The work of reading a URL.
+const URL_WORK: usize = 192;
 
-/// How many bytes of text take as long to read as a URL takes to be judged with and without its fix.
-const JUDGED: usize = 2048;
+/// The work of judging a URL with and without its fix.
+const JUDGING_WORK: usize = 2048;
 
 /// The work that may still be done for a document.
 #[derive(Debug)]
@@ -22,30 +22,30 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The budget for a document of this length with so many URLs.
+    /// The budget for a document of `len` bytes with `urls` URLs.
     pub(super) fn of(len: usize, urls: usize) -> Self {
-        let reading = len.saturating_add(urls.saturating_mul(URL)).max(1);
-        Self { left: WORK.max(reading.saturating_mul(LEAST)), reading }
+        let reading = len.saturating_add(urls.saturating_mul(URL_WORK)).max(1);
+        Self { left: MAX_WORK.max(reading.saturating_mul(MIN_READINGS)), reading }
     }
 
-    /// Takes one reading from it; whether there was one left.
-    pub(super) fn take(&mut self) -> bool {
+    /// Takes one reading, and returns whether the budget sufficed for it.
+    pub(super) fn take_reading(&mut self) -> bool {
         let left = self.left.checked_sub(self.reading);
         self.left = left.unwrap_or(0);
         left.is_some()
     }
 
-    /// Takes from it what the judgement of so many URLs costs.
-    pub(super) fn take_judged(&mut self, urls: usize) {
-        self.left = self.left.saturating_sub(urls.saturating_mul(JUDGED));
+    /// Takes the judging of `urls` URLs.
+    pub(super) fn take_judging(&mut self, urls: usize) {
+        self.left = self.left.saturating_sub(urls.saturating_mul(JUDGING_WORK));
     }
 
-    /// Adds one reading.
-    pub(super) fn give(&mut self) {
+    /// Gives one reading back.
+    pub(super) fn give_reading(&mut self) {
         self.left = self.left.saturating_add(self.reading);
     }
 
-    /// Whether it does not suffice for another reading.
+    /// Whether the budget does not suffice for another reading.
     pub(super) const fn is_spent(&self) -> bool {
         self.left < self.reading
     }
@@ -59,8 +59,8 @@ mod tests {
     fn readings((len, urls): (usize, usize), judged: usize) -> usize {
         let mut budget = Budget::of(len, urls);
         let mut count = 0;
-        while !budget.is_spent() && budget.take() {
-            budget.take_judged(judged);
+        while !budget.is_spent() && budget.take_reading() {
+            budget.take_judging(judged);
             count += 1;
         }
         count
@@ -71,7 +71,7 @@ mod tests {
         assert!(readings((100_000, 1000), 1000) > 128);
         assert!(readings((1_000_000, 3000), 3000) > 48);
         assert!((8..12).contains(&readings((1_000_000, 50_000), 20_000)));
-        assert_eq!(readings((32 << 20, 100_000), 0), LEAST);
-        assert_eq!(readings((0, 0), 0), WORK);
+        assert_eq!(readings((32 << 20, 100_000), 0), MIN_READINGS);
+        assert_eq!(readings((0, 0), 0), MAX_WORK);
     }
 }

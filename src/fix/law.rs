@@ -1,5 +1,5 @@
-//! The law of safe fixes: after them, the findings of the URL are not worse than before, and no finding disappears that
-//! another rule would have fixed differently.
+//! The law of safe fixes: after safe fixes of a URL, its findings are not worse than before, and no finding disappears
+//! that has a different fix for the same bytes.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -7,10 +7,10 @@ use std::sync::{Arc, LazyLock};
 use crate::lint::{Detail, DocumentKinds, Edit, Engine, Finding, Options, Severity};
 use crate::scan::Found;
 
-/// The default rules: their findings count in every run.
+/// An engine of the default rules: the law holds for their findings in every run.
 static DEFAULT: LazyLock<Engine> = LazyLock::new(|| Engine::new(&Options::default()));
 
-/// A document and its findings.
+/// A URL and its document, before or after the fixes.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'s, 't> {
     pub(super) kinds: &'s DocumentKinds<'s>,
@@ -19,40 +19,40 @@ pub(super) struct Side<'s, 't> {
 
 /// The safe fixes of one URL.
 #[derive(Clone, Copy)]
-pub(super) struct Safe<'s> {
-    /// Edits of the source, ordered.
+pub(super) struct SafeFixes<'s> {
+    /// Edits of the source, sorted and disjoint.
     pub(super) edits: &'s [Edit],
-    /// The mildest of the findings that they fix.
+    /// The lowest severity of the findings that they fix.
     pub(super) severity: Severity,
 }
 
-/// The engines that check fixes: the one in use, and the default one if the first lacks some of its rules.
+/// The engines whose findings count: `engine`, and the default one if `engine` lacks some of its findings.
 pub(super) fn judges(engine: &Engine) -> Vec<&Engine> {
     let default = (!engine.covers(|| &DEFAULT)).then(|| &*DEFAULT);
     [Some(engine), default].into_iter().flatten().collect()
 }
 
-/// Whether safe fixes keep the law for a URL, which they change or which is next to it: `before` and `after` are it and its
-/// document without and with them.
+/// Whether safe fixes keep the law for a URL that they change, or for its neighbor: `before` and `after` are the URL
+/// without and with the fixes.
 ///
-/// `<http://a.corp/\x01b>` breaks it by becoming `<http://a.corp/%01b>`: an error comes where a warning was.
-pub(super) fn keeps(judges: &[&Engine], before: Side<'_, '_>, after: Side<'_, '_>, safe: Safe<'_>) -> bool {
+/// A fix that turns `<http://a.corp/\x01b>` into `<http://a.corp/%01b>` breaks the law: an error replaces a warning.
+pub(super) fn holds(judges: &[&Engine], before: Side<'_, '_>, after: Side<'_, '_>, fixes: SafeFixes<'_>) -> bool {
     judges.iter().all(|engine| {
         let judge = |side: Side<'_, '_>, detail: Detail| {
             let mut findings = Vec::new();
             engine.check_one(side.kinds, side.found, detail, &mut findings);
-            findings.retain(|finding| finding.severity >= safe.severity);
+            findings.retain(|finding| finding.severity >= fixes.severity);
             findings
         };
         let (before, after) = (judge(before, Detail::FIXES), judge(after, Detail::NONE));
-        let (had, has) = (counts(&before), counts(&after));
-        let is_reported = |finding: &Finding| has.contains_key(&(Arc::clone(&finding.rule), safe.severity));
-        has.iter().all(|(rule, now)| had.get(rule).is_some_and(|before| now <= before))
-            && before.iter().filter(|finding| disagrees(finding, safe.edits)).all(is_reported)
+        let (counts_before, counts_after) = (counts(&before), counts(&after));
+        let is_reported = |finding: &Finding| counts_after.contains_key(&(Arc::clone(&finding.rule), fixes.severity));
+        counts_after.iter().all(|(rule, now)| counts_before.get(rule).is_some_and(|before| now <= before))
+            && before.iter().filter(|finding| disagrees(finding, fixes.edits)).all(is_reported)
     })
 }
 
-/// The number of findings per rule of at least this severity.
+/// For each rule and severity: the number of findings of the rule of at least this severity.
 fn counts(findings: &[Finding]) -> BTreeMap<(Arc<str>, Severity), usize> {
     let mut counts = BTreeMap::new();
     for finding in findings {

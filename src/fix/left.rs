@@ -1,4 +1,4 @@
-//! Why a URL is left as it is, though a rule that has a fix reports it.
+//! Why a URL is left as it is although a rule with a fix reports it.
 
 use std::fmt;
 
@@ -17,11 +17,11 @@ pub(crate) enum Left {
     Kept,
     /// A comment suppresses the finding.
     Suppressed,
-    /// The document would have other URLs then.
+    /// The fix would give the document other URLs than intended.
     Effect,
-    /// A signature in the URL would be wrong then.
+    /// The fix would break a signature in the URL.
     Signed,
-    /// The text does not have the URL as it is read.
+    /// The URL is not written as it is read: it has an escape or a line break.
     Spelled,
     /// The new text cannot be written there, or is not the URL that is meant.
     Unfit,
@@ -30,7 +30,7 @@ pub(crate) enum Left {
 }
 
 impl Left {
-    /// Why a URL at `url` must stay as it is; `None` if it need not.
+    /// Why the URL at `url` must not change; `None` if it may.
     pub(crate) fn kept(kept: &KeptText, text: &[u8], url: Span, context: Context) -> Option<Self> {
         if kept.has_name(text, url, context) {
             return Some(Self::Name);
@@ -38,7 +38,7 @@ impl Left {
         kept.has(text, url, context).then_some(Self::Kept)
     }
 
-    /// Why a URL of this text is left, which a rule still reports after all fixes that could be applied.
+    /// Why a URL is left that `finding` still reports after all fixes that could be applied.
     pub(crate) fn of(kept: &KeptText, text: &[u8], found: &Found<'_>, finding: &Finding, is_suppressed: bool) -> Self {
         if let Some(left) = Self::kept(kept, text, found.span(), finding.context) {
             left

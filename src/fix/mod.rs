@@ -2,16 +2,29 @@
 //! text, document and lint; changes texts, never files.
 //!
 //! Fixes of one URL are applied together. After each round the document is read again: the fixed URLs must be the
-//! intended ones, nothing else may have changed, and no secret may become visible. Then the rules run again, since a fix
-//! may reveal further violations.
+//! intended ones, nothing else may have changed, and no secret may become visible. Then the rules run again, since a
+//! fix may reveal further violations.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `added_suppressions` | adds `urlint-ignore` comments for findings |
+//! | `budget` | how much work may be done for a document |
+//! | `edit_offsets` | maps offsets of a text to the text after edits |
+//! | `law` | the law of safe fixes: the findings of a URL must not get worse |
+//! | `left` | why a URL is left as it is |
+//! | `pass` | one round: tries fixes, and keeps those with the intended effect |
+//! | `respell` | writes references of a document in other ways |
+//! | `rounds` | fixes a text in passes until nothing is left to fix |
+//! | `secret_guard` | whether secrets stay hidden after edits |
+//! | `suppression_check` | whether fixes of suppression comments change no other finding |
 
 #[cfg(feature = "cli")]
 mod added_suppressions;
 mod budget;
+mod edit_offsets;
 mod law;
 #[cfg(feature = "cli")]
 mod left;
-mod moved;
 mod pass;
 #[cfg(feature = "cli")]
 mod respell;
@@ -38,19 +51,19 @@ use crate::lint::{Applicability, DocumentKinds, Engine, Finding, Fix, Provenance
 use crate::scan::Found;
 use crate::text::{Span, decode};
 
-/// The most URLs of a document that is fixed, references included: the data about more of them, before and after, needs
-/// too much memory.
+/// The maximum number of URLs and references of a document that is fixed: data about more of them would need too much
+/// memory.
 const MOST_URLS: usize = 100_000;
 
-/// The most findings of a round.
-const MOST: usize = 20_000;
+/// The maximum number of findings of a round.
+const MAX_FINDINGS_PER_ROUND: usize = 20_000;
 
-/// The most findings with fixes that a document may have, as its first round shows it: none of them is fixed if there are
-/// more. To try each of them, and what becomes possible then, would take minutes.
-const MOST_IN_ALL: usize = 50_000;
+/// The maximum number of findings with fixes of a document, as the first round estimates it. If there are more, none is
+/// fixed: to try each fix would take minutes.
+const MAX_FINDINGS: usize = 50_000;
 
-/// The maximum number of rounds, or of passes over a document that has more of them.
-const ROUNDS: usize = 10;
+/// The maximum number of passes over a document.
+const MAX_PASSES: usize = 10;
 
 /// A fix that is to be tried.
 #[derive(Clone, Copy)]
@@ -69,7 +82,7 @@ impl<'f> FixCandidate<'f> {
     }
 }
 
-/// The findings of a document read in this way.
+/// The URLs of a document, and the options with which they were read.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'f> {
     pub(crate) options: ReadOptions,
@@ -175,7 +188,7 @@ pub(crate) fn verify_known(
 ) {
     let Source { format, text } = kinds.source();
     let mut waiting = findings;
-    unfix_kept(format, text, waiting.iter_mut().map(|(finding, url)| (&mut **finding, *url)));
+    drop_forbidden_fixes(format, text, waiting.iter_mut().map(|(finding, url)| (&mut **finding, *url)));
     waiting.retain(|(finding, _)| finding.fix.is_some());
     if waiting.is_empty() {
         return;
@@ -188,8 +201,8 @@ pub(crate) fn verify_known(
         waiting.into_iter().for_each(|(finding, _)| finding.fix = None);
         return;
     };
-    let mut budget = Budget::of(text.len(), before.urls());
-    for _ in 0..ROUNDS {
+    let mut budget = Budget::of(text.len(), before.url_count());
+    for _ in 0..MAX_PASSES {
         if waiting.is_empty() {
             return;
         }
@@ -210,14 +223,18 @@ pub(crate) fn verify_known(
     }
 }
 
-/// The URLs of a document that is to be fixed; `None` if there are too many.
+/// Reads the URLs of a document that is to be fixed; `None` if there are too many.
 fn read_to_fix(format: Format, text: &[u8], options: ReadOptions) -> Option<Vec<Found<'_>>> {
     let found = read_bounded(format, text, options)?.found;
     (found.len() <= MOST_URLS).then_some(found)
 }
 
-/// Removes the fixes of text that must not change; fixes inside templates become unsafe.
-fn unfix_kept<'d>(format: Format, text: &[u8], findings: impl Iterator<Item = (&'d mut Finding, Option<Span>)>) {
+/// Removes the fixes of text that must not change, and makes fixes inside templates unsafe.
+fn drop_forbidden_fixes<'d>(
+    format: Format,
+    text: &[u8],
+    findings: impl Iterator<Item = (&'d mut Finding, Option<Span>)>,
+) {
     let mut kept = None;
     for (finding, url) in findings.filter(|(finding, _)| finding.fix.is_some()) {
         let span = url.unwrap_or(finding.span);
@@ -227,8 +244,8 @@ fn unfix_kept<'d>(format: Format, text: &[u8], findings: impl Iterator<Item = (&
         } else if let Some(fix) = finding.fix.as_mut().filter(|_| kept.is_in_template(span)) {
             fix.applicability = Applicability::Unsafe;
             // the markup of the document means nothing to the template engine
-            let is_markup = fix.edits.iter().all(|edit| edit.span.end <= span.start || span.end <= edit.span.start);
-            if is_markup {
+            let is_around_url = fix.edits.iter().all(|edit| edit.span.end <= span.start || span.end <= edit.span.start);
+            if is_around_url {
                 finding.fix = None;
             }
         }

@@ -5,20 +5,20 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::budget::Budget;
-use super::law::{self, Safe, Side};
-use super::moved::Moved;
+use super::edit_offsets::EditOffsets;
+use super::law::{self, SafeFixes, Side};
 use super::secret_guard::{stays_hidden, stays_hidden_in_url};
-use super::suppression_check::Judged;
+use super::suppression_check::SuppressionCheck;
 use super::{FixCandidate, Known, read_to_fix};
 use crate::document::{Format, ReadOptions};
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, Severity, Source, edited};
 use crate::scan::Found;
 use crate::text::Span;
 
-/// The most readings of a document in one round to find a fix without the intended effect.
-const READINGS: usize = 64;
+/// The maximum number of readings of a document in one round.
+const MAX_READINGS: usize = 64;
 
-/// The outcome of a round, each fix by its number.
+/// The outcome of a round. A fix is named by its index among the candidates.
 #[derive(Default)]
 pub(super) struct RoundOutcome {
     pub(super) kept: Vec<usize>,
@@ -27,19 +27,20 @@ pub(super) struct RoundOutcome {
     pub(super) edits: Vec<Edit>,
 }
 
-/// The fixes of one URL that go together, or those of something else that are the same.
+/// Fixes that are kept or dropped together: those of one URL that do not touch each other, or equal fixes of something
+/// else than a URL.
 struct Group {
     /// The span of the URL.
     url: Option<Span>,
     /// The applicability of the fixes.
     applicability: Applicability,
-    /// The mildest of their findings.
+    /// The lowest severity of their findings.
     severity: Severity,
-    /// Their numbers.
+    /// Their indexes among the candidates.
     members: Vec<usize>,
-    /// Of the source.
+    /// Their edits of the source, sorted and disjoint.
     edits: Vec<Edit>,
-    /// Of the URL as it is read.
+    /// Their edits of the URL as it is read, sorted and disjoint.
     changes: Vec<Edit>,
 }
 
@@ -48,15 +49,15 @@ pub(super) struct Before<'t> {
     /// The engines that check safe fixes.
     judges: Vec<&'t Engine>,
     kinds: &'t DocumentKinds<'t>,
-    /// All URLs found in it, with relative references: none may change that is not fixed.
+    /// All URLs and relative references of the document: only fixed ones may change.
     found: Cow<'t, [Found<'t>]>,
-    judged: Judged<'t>,
-    /// How it is read.
+    suppression_check: SuppressionCheck<'t>,
+    /// The options with which it is read.
     options: ReadOptions,
 }
 
 impl<'t> Before<'t> {
-    /// Reads it, unless the data read for the rules is complete; `None` if it has too many URLs and references.
+    /// Reads the document, unless `known` has all its URLs and references; `None` if there are too many.
     pub(super) fn of(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, known: Option<Known<'t>>) -> Option<Self> {
         let Source { format, text } = kinds.source();
         // a plain text holds no relative references
@@ -65,19 +66,25 @@ impl<'t> Before<'t> {
             Some(known) => Cow::Borrowed(known.found),
             None => Cow::Owned(read_to_fix(format, text, ALL)?),
         };
-        Some(Self { judges: law::judges(engine), kinds, found, judged: Judged::new(engine, kinds), options: ALL })
+        Some(Self {
+            judges: law::judges(engine),
+            kinds,
+            found,
+            suppression_check: SuppressionCheck::new(engine, kinds),
+            options: ALL,
+        })
     }
 
-    /// The number of its URLs and references.
-    pub(super) fn urls(&self) -> usize {
+    /// The number of URLs and references.
+    pub(super) fn url_count(&self) -> usize {
         self.found.len()
     }
 
-    /// The same with references by name, if `found` is all that the document has.
+    /// A document of which `found` are all URLs and references, with references by name.
     #[cfg(feature = "cli")]
     pub(super) fn with_names(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, found: &'t [Found<'t>]) -> Self {
-        let (judges, judged) = (law::judges(engine), Judged::new(engine, kinds));
-        Self { judges, kinds, found: Cow::Borrowed(found), judged, options: NAMES }
+        let suppression_check = SuppressionCheck::new(engine, kinds);
+        Self { judges: law::judges(engine), kinds, found: Cow::Borrowed(found), suppression_check, options: NAMES }
     }
 }
 
@@ -89,11 +96,13 @@ const ALL: ReadOptions =
 #[cfg(feature = "cli")]
 pub(super) const NAMES: ReadOptions = ReadOptions { anchors: true, ..ALL };
 
-/// Tries fixes, which are ordered by place; of those that touch each other, all but the first wait for another round.
+/// Tries fixes. Of fixes that touch each other, all but the first wait for another round.
+///
+/// INVARIANT: `candidates` are sorted by place.
 pub(super) fn round(before: &Before<'_>, candidates: &[FixCandidate<'_>], budget: &mut Budget) -> RoundOutcome {
     let mut trial = Trial { before, candidates, readings: 0, budget };
     let mut outcome = RoundOutcome::default();
-    let kept = trial.kept(groups(candidates), &mut outcome.dropped);
+    let kept = trial.find_kept(groups(candidates), &mut outcome.dropped);
     outcome.edits = all_edits(&kept);
     outcome.kept = kept.into_iter().flat_map(|group| group.members).collect();
     outcome
@@ -122,11 +131,11 @@ fn groups(candidates: &[FixCandidate<'_>]) -> Vec<Group> {
         }
     }
     groups.retain(|group| {
-        let first = group.edits.first().is_some_and(|edit| edit.span.start >= end);
-        if first {
+        let is_apart = group.edits.first().is_some_and(|edit| edit.span.start >= end);
+        if is_apart {
             end = group.edits.last().map_or(end, |edit| edit.span.end + 1);
         }
-        first
+        is_apart
     });
     groups
 }
@@ -137,7 +146,7 @@ impl Group {
         Self { url, applicability, severity, members: vec![number], edits, changes }
     }
 
-    /// Adds a fix if it touches none that is there.
+    /// Adds a fix, unless it touches a fix of the group.
     fn add(&mut self, number: usize, &FixCandidate { fix, severity, .. }: &FixCandidate<'_>) {
         if fit(&self.edits, &fix.edits) && fit(&self.changes, &fix.changes) {
             insert(&mut self.edits, &fix.edits);
@@ -147,12 +156,12 @@ impl Group {
         }
     }
 
-    fn safe(&self) -> Safe<'_> {
-        Safe { edits: &self.edits, severity: self.severity }
+    fn as_safe_fixes(&self) -> SafeFixes<'_> {
+        SafeFixes { edits: &self.edits, severity: self.severity }
     }
 }
 
-/// Whether edits can be made beside others: each of them is there already, or touches none.
+/// Whether each edit is one of `others`, or touches none of them. `others` are sorted and disjoint.
 fn fit(others: &[Edit], edits: &[Edit]) -> bool {
     edits.iter().all(|edit| {
         let at = others.partition_point(|other| other < edit);
@@ -163,7 +172,7 @@ fn fit(others: &[Edit], edits: &[Edit]) -> bool {
     })
 }
 
-/// Puts edits beside others where they fit.
+/// Adds edits that fit beside others, in order.
 fn insert(others: &mut Vec<Edit>, edits: &[Edit]) {
     for edit in edits {
         let at = others.partition_point(|other| other < edit);
@@ -186,49 +195,51 @@ struct Trial<'b, 't> {
 }
 
 impl Trial<'_, '_> {
-    /// The groups that have the intended effect together; the numbers of the others are added to `dropped`.
-    fn kept(&mut self, mut groups: Vec<Group>, dropped: &mut Vec<usize>) -> Vec<Group> {
+    /// The groups that have the intended effect together. Finds them by bisection: if not all groups have it, each half
+    /// is tried. Fixes without the effect are added to `dropped`; fixes that are in neither wait for another round.
+    fn find_kept(&mut self, mut groups: Vec<Group>, dropped: &mut Vec<usize>) -> Vec<Group> {
         if groups.is_empty() || self.holds(&groups) {
             return groups;
         }
-        if self.is_over() {
-            // they are left for another round
+        if self.is_exhausted() {
+            // the groups wait for another round
             return Vec::new();
         }
         if let [group] = &groups[..] {
-            return self.part_of(&group.members, dropped);
+            return self.find_part(&group.members, dropped);
         }
         let second = groups.split_off(groups.len() / 2);
         let mut kept = Vec::new();
         for half in [groups, second] {
-            kept.extend(self.kept(half, dropped));
+            kept.extend(self.find_kept(half, dropped));
         }
         while !self.holds(&kept) {
-            if self.is_over() {
+            if self.is_exhausted() {
                 return Vec::new();
             }
-            // each half does by itself, but not both
+            // each half has the intended effect alone, but not together
             let rest = kept.split_off(kept.len() / 2);
             dropped.extend(rest.into_iter().flat_map(|group| group.members));
         }
         kept
     }
 
-    /// The fixes of a group that have the intended effect together, if not all have; the others wait for another round.
-    fn part_of(&mut self, members: &[usize], dropped: &mut Vec<usize>) -> Vec<Group> {
+    /// Some fixes of a group, whose fixes together lack the intended effect, that have it; the others wait for another
+    /// round. A group of one fix is added to `dropped`.
+    fn find_part(&mut self, members: &[usize], dropped: &mut Vec<usize>) -> Vec<Group> {
         if let [number] = members {
             dropped.push(*number);
             return Vec::new();
         }
         let halves = members.split_at(members.len() / 2);
         for half in [halves.0, halves.1] {
-            let part = self.together(half);
+            let part = self.regrouped(half);
             if self.holds(&part) {
                 return part;
             }
         }
         for half in [halves.0, halves.1] {
-            let part = if self.is_over() { Vec::new() } else { self.part_of(half, dropped) };
+            let part = if self.is_exhausted() { Vec::new() } else { self.find_part(half, dropped) };
             if !part.is_empty() {
                 return part;
             }
@@ -236,13 +247,13 @@ impl Trial<'_, '_> {
         Vec::new()
     }
 
-    /// Whether it was read often enough.
-    fn is_over(&self) -> bool {
-        self.readings > READINGS || self.budget.is_spent()
+    /// Whether no further reading is allowed.
+    fn is_exhausted(&self) -> bool {
+        self.readings > MAX_READINGS || self.budget.is_spent()
     }
 
-    /// Fixes of one group.
-    fn together(&self, members: &[usize]) -> Vec<Group> {
+    /// A group of these fixes, in a list; empty if there are none.
+    fn regrouped(&self, members: &[usize]) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for &number in members {
             match groups.last_mut() {
@@ -259,29 +270,29 @@ impl Trial<'_, '_> {
             return true;
         }
         self.readings += 1;
-        if !self.budget.take() {
+        if !self.budget.take_reading() {
             return false;
         }
         let edits = all_edits(groups);
-        let moved = Moved::by(&edits);
+        let offsets = EditOffsets::new(&edits);
         let source = self.before.kinds.source();
         let text = edited(source.text, &edits);
         let fixed_kinds = self.before.kinds.with_text(&text);
         let Some(after) = read_to_fix(source.format, &text, self.before.options) else { return false };
-        let others = groups.iter().filter(|group| group.url.is_none());
-        let others: Vec<&Fix> =
-            others.flat_map(|group| &group.members).map(|&number| self.candidates[number].fix).collect();
-        // the content of a comment is removed with it
-        let goes = |span: Span| !others.is_empty() && moved.goes(span);
-        let before: Vec<_> = self.before.found.iter().filter(|found| !goes(found.span())).collect();
+        let without_url = groups.iter().filter(|group| group.url.is_none());
+        let without_url: Vec<&Fix> =
+            without_url.flat_map(|group| &group.members).map(|&number| self.candidates[number].fix).collect();
+        // the URLs of a comment are removed with it
+        let is_removed = |span: Span| !without_url.is_empty() && offsets.is_removed(span);
+        let before: Vec<_> = self.before.found.iter().filter(|found| !is_removed(found.span())).collect();
         let fixed: HashSet<Span> = groups.iter().filter_map(|group| group.url).collect();
         let safe = groups.iter().filter(|group| group.applicability == Applicability::Safe);
-        self.budget.take_judged(safe.clone().count());
+        self.budget.take_judging(safe.clone().count());
         let mut safe = safe.filter(|group| group.url.is_some()).peekable();
         let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
         let are_intended = after.len() == before.len()
             && before.iter().zip(&after).all(|(url, after)| {
-                let (span, place) = (url.span(), after.span());
+                let (span, span_after) = (url.span(), after.span());
                 let fixed = groups.next_if(|(own, _)| *own == span);
                 let changes = fixed.map_or(&[][..], |(_, changes)| changes);
                 let is_intended = match changes {
@@ -291,30 +302,33 @@ impl Trial<'_, '_> {
                             && stays_hidden_in_url(&url.text, changes, &after.text)
                     }
                 };
-                // where a fixed URL ends, its text says
+                // the text of a fixed URL decides where it ends
                 is_intended
-                    && moved.may_be(span.start, place.start)
-                    && (fixed.is_some() || moved.may_be(span.end, place.end))
+                    && offsets.may_move_to(span.start, span_after.start)
+                    && (fixed.is_some() || offsets.may_move_to(span.end, span_after.end))
             });
-        // each that is to be fixed was seen
+        // each URL to fix was found
         let are_intended = are_intended && groups.next().is_none();
-        let mut keep_the_law = || {
+        let mut keeps_the_law = || {
             before.iter().enumerate().all(|(at, url)| {
                 let Some(group) = safe.next_if(|group| group.url == Some(url.span())) else { return true };
-                // a target is judged by the text of its link too, where that shows a URL
-                let shows = |near: &usize| {
+                // the findings of a link target also depend on the URL in the text of the link
+                let is_target_of = |near: &usize| {
                     let label = before[*near].label.filter(|_| !fixed.contains(&before[*near].span()));
                     label.is_some_and(|label| label.intersection(url.span()).is_some())
                 };
-                let near = at.saturating_sub(1)..before.len().min(at + 2);
-                near.filter(|near| *near == at || shows(near)).all(|at| {
+                let neighbors = at.saturating_sub(1)..before.len().min(at + 2);
+                neighbors.filter(|near| *near == at || is_target_of(near)).all(|at| {
                     let old = Side { kinds: self.before.kinds, found: before[at] };
                     let new = Side { kinds: &fixed_kinds, found: &after[at] };
-                    law::keeps(&self.before.judges, old, new, group.safe())
+                    law::holds(&self.before.judges, old, new, group.as_safe_fixes())
                 })
             })
         };
-        are_intended && stays_hidden(source.text, &edits) && keep_the_law() && self.before.judged.stays(&others)
+        are_intended
+            && stays_hidden(source.text, &edits)
+            && keeps_the_law()
+            && self.before.suppression_check.keeps_findings(&without_url)
     }
 }
 
@@ -352,7 +366,7 @@ mod tests {
         let mut budget = Budget::of(text.len(), count);
         let mut trial = Trial { before: &before, candidates: &candidates, readings: 0, budget: &mut budget };
         let mut dropped = Vec::new();
-        let kept = trial.kept(groups(&candidates), &mut dropped);
+        let kept = trial.find_kept(groups(&candidates), &mut dropped);
         (kept.into_iter().flat_map(|group| group.members).collect(), dropped, trial.readings)
     }
 
@@ -372,7 +386,7 @@ mod tests {
         let every = |step: usize| (0..2_000).step_by(step).collect::<Vec<_>>();
         for lies in [every(1), every(2), every(3), every(97)] {
             let (kept, dropped, readings) = tried(2_000, &lies);
-            assert!(readings <= 2 * READINGS, "{readings} readings for {} that fall", lies.len());
+            assert!(readings <= 2 * MAX_READINGS, "{readings} readings for {} that fall", lies.len());
             assert!(!lies.iter().any(|lie| kept.contains(lie)), "one of {} is kept", lies.len());
             assert!(!kept.is_empty() || !dropped.is_empty(), "a round does something");
             assert!(dropped.iter().all(|number| lies.contains(number)), "dropped fixes are wrong");

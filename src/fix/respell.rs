@@ -1,4 +1,5 @@
-//! Writes references of a document in other ways, and keeps those after which it has exactly the intended references.
+//! Writes references of a document in other ways, and keeps the spellings after which the document has exactly the
+//! intended references.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -14,27 +15,27 @@ use crate::text::Span;
 /// A reference to write in another way.
 #[derive(Clone, Debug)]
 pub(crate) struct Respelling {
-    /// Where it is in the document.
+    /// The span of the reference in the document.
     pub(crate) url: Span,
-    /// Its new text as it is read: the ways in which it may be written, the best first.
+    /// The possible new texts of the reference as it is read, the best first.
     pub(crate) texts: Vec<String>,
 }
 
-/// A document after it.
+/// A document after [`respell`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Respelled {
     pub(crate) text: Vec<u8>,
-    /// The number of each reference that is left as it is, with the reason.
+    /// The index of each respelling that was not made, with the reason.
     pub(crate) left: Vec<(usize, Left)>,
 }
 
-/// The references and URLs of a document, as [`respell`] counts them; `None` if there are too many to change any.
+/// The references and URLs of a document, for [`respell`]; `None` if there are too many to change any.
 pub(crate) fn references(format: Format, text: &[u8]) -> Option<Vec<Found<'_>>> {
     let found = read_bounded(format, text, NAMES)?.found;
     (found.len() <= MOST_URLS).then_some(found)
 }
 
-/// Writes references in other ways; `found` are all of the document.
+/// Writes references in other ways. `found` are the [`references`] of the document.
 pub(crate) fn respell(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
@@ -48,12 +49,12 @@ pub(crate) fn respell(
     let mut left = Vec::new();
     let mut waiting: Vec<Waiting> = Vec::new();
     for (number, respelling) in respellings.iter().enumerate() {
-        let at = found.binary_search_by_key(&respelling.url.start, |found| found.span().start);
-        let Ok(at) = at else {
+        let index = found.binary_search_by_key(&respelling.url.start, |found| found.span().start);
+        let Ok(index) = index else {
             left.push((number, Left::Effect));
             continue;
         };
-        let found = &found[at];
+        let found = &found[index];
         if let Some(why) = Left::kept(&kept, text, respelling.url, found.context) {
             left.push((number, why));
             continue;
@@ -62,7 +63,7 @@ pub(crate) fn respell(
         if fixes.is_empty() {
             left.push((number, Left::Spelled));
         } else {
-            waiting.push(Waiting { number, url: respelling.url, fixes, at: 0 });
+            waiting.push(Waiting { number, url: respelling.url, fixes, next: 0 });
         }
     }
     waiting.sort_by_key(|one| one.url.start);
@@ -79,8 +80,8 @@ pub(crate) fn respell(
             if applied.contains(&number) {
                 continue;
             }
-            one.at += usize::from(dropped.contains(&number));
-            if is_stuck || one.at == one.fixes.len() {
+            one.next += usize::from(dropped.contains(&number));
+            if is_stuck || one.next == one.fixes.len() {
                 left.push((one.number, Left::Effect));
             } else {
                 next.push(one);
@@ -95,25 +96,27 @@ pub(crate) fn respell(
 
 /// A reference that is not written yet.
 struct Waiting {
+    /// The index of its respelling.
     number: usize,
     url: Span,
-    /// The ways to write it, and the one that is tried next.
+    /// The ways to write it.
     fixes: Vec<Fix>,
-    at: usize,
+    /// The index of the way that is tried next.
+    next: usize,
 }
 
 impl Waiting {
     fn candidate(&self) -> FixCandidate<'_> {
-        FixCandidate { fix: &self.fixes[self.at], severity: Severity::Info, url: Some(self.url) }
+        FixCandidate { fix: &self.fixes[self.next], severity: Severity::Info, url: Some(self.url) }
     }
 }
 
-/// The ways in which a format may write a new text of a reference: with its escapes, and as the text is.
+/// The ways to write `new` for a reference: with the escapes of the format, and unescaped.
 fn fixes(format: Format, found: &Found<'_>, new: &str) -> Vec<Fix> {
     let (span, part) = difference(&found.text, new);
     let Some(source) = found.map.contiguous(span) else { return Vec::new() };
-    let escaped = written(format, found.context, part);
-    let texts = [escaped, Some(Cow::Borrowed(part))].into_iter().flatten();
+    let escaped_part = escaped(format, found.context, part);
+    let texts = [escaped_part, Some(Cow::Borrowed(part))].into_iter().flatten();
     let mut fixes: Vec<Fix> = Vec::new();
     for text in texts {
         let edits = vec![Edit::new(source, text)];
@@ -125,25 +128,26 @@ fn fixes(format: Format, found: &Found<'_>, new: &str) -> Vec<Fix> {
     fixes
 }
 
-/// The text as a format writes it, but for letters beyond US-ASCII and spaces, which need no escapes.
-fn written(format: Format, context: Context, text: &str) -> Option<Cow<'_, str>> {
+/// The text with the escapes of a format, except that characters beyond US-ASCII and spaces are not escaped.
+fn escaped(format: Format, context: Context, text: &str) -> Option<Cow<'_, str>> {
     let is_plain = |c: char| !c.is_ascii() || c == ' ';
     if !text.contains(is_plain) {
         return format.written(context, text);
     }
     let mut written = String::new();
     for part in text.split_inclusive(is_plain) {
-        let (part, last) = match part.chars().next_back().filter(|c| is_plain(*c)) {
+        let (part, unescaped) = match part.chars().next_back().filter(|c| is_plain(*c)) {
             Some(c) => part.split_at(part.len() - c.len_utf8()),
             None => (part, ""),
         };
         written.push_str(&format.written(context, part)?);
-        written.push_str(last);
+        written.push_str(unescaped);
     }
     Some(Cow::Owned(written))
 }
 
-/// The part of a text that another one has otherwise, in whole names between `/`, `#` and `?`, and the new part.
+/// The span in `old` that differs in `new`, and the text that replaces it, both widened to whole names between `/`, `#`
+/// and `?`. For `a/b.md#c` and `a/d.md#c` these are 2..6 and `d.md`.
 fn difference<'n>(old: &str, new: &'n str) -> (Span, &'n str) {
     const ENDS: [char; 3] = ['/', '#', '?'];
     let same = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();
@@ -156,12 +160,12 @@ fn difference<'n>(old: &str, new: &'n str) -> (Span, &'n str) {
     (Span::new(start, old.len() - tail.len()), &new[start..new.len() - tail.len()])
 }
 
-/// Places between characters.
+/// Offsets between characters.
 trait Boundaries {
-    /// The last one at or before a place.
+    /// The last boundary at or before `at`.
     fn floor_boundary(&self, at: usize) -> usize;
 
-    /// The first one at or after a place.
+    /// The first boundary at or after `at`.
     fn ceil_boundary(&self, at: usize) -> usize;
 }
 

@@ -1,22 +1,23 @@
-//! Fixes a text in passes over it, until a pass finds nothing to fix. A pass has one round, or more where there are many
-//! findings, so that memory is bounded.
+//! Fixes a text in passes over it, until a pass finds nothing to fix. A pass has one round, or more where there are
+//! many findings, so that memory is bounded.
 
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::moved::{Moved, source_map};
+use super::edit_offsets::{EditOffsets, source_map};
 use super::pass::{Before, round};
-use super::{FixCandidate, Known, MOST, MOST_IN_ALL, ROUNDS, read_to_fix, unfix_kept};
-use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, JudgedUrls, Range, Source, edited};
+use super::{FixCandidate, Known, MAX_FINDINGS, MAX_FINDINGS_PER_ROUND, MAX_PASSES, drop_forbidden_fixes, read_to_fix};
+use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, JudgeRange, JudgedUrls, Source, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span};
 
-/// In how many URLs of a round a rule may find something: one that has found so much has few fixes that are wanted.
-const QUOTA: u64 = 2 * MOST as u64;
+/// The number of URLs with findings after which a rule is stopped in a round: a rule that has found so much has few
+/// fixes that are wanted.
+const QUOTA: u64 = 2 * MAX_FINDINGS_PER_ROUND as u64;
 
-/// A decoded text after its fixes: fields as those of [`super::Fixed`].
+/// A decoded text after its fixes. The fields are those of [`super::Fixed`].
 pub(crate) struct FixedText<A> {
     /// The text, if it has changed.
     pub(crate) text: Option<Vec<u8>>,
@@ -25,9 +26,9 @@ pub(crate) struct FixedText<A> {
     pub(crate) is_unfinished: bool,
 }
 
-/// What is kept of the findings that were fixed: there may be a million.
+/// Collects the findings that were fixed, or only what is needed of them: there may be a million.
 pub(crate) trait Applied: Default {
-    /// Adds one; `map` leads from the text with its places to the source.
+    /// Adds a finding; `map` leads from the text with its spans to the source.
     fn add(&mut self, finding: &Finding, map: &SourceMap);
 }
 
@@ -46,14 +47,14 @@ pub(crate) fn fix_text<A: Applied>(
     least: Applicability,
     wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> FixedText<A> {
-    fix_in_batches(engine, kinds, (least, MOST), wanted)
+    fix_in_batches(engine, kinds, (least, MAX_FINDINGS_PER_ROUND), wanted)
 }
 
-/// Does the work of [`fix_text`], with at most so many findings in a round, but for those of its last URL.
+/// Does the work of [`fix_text`]. A round ends with the URL in which it reaches `max_findings`.
 fn fix_in_batches<A: Applied>(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
-    (least, most): (Applicability, usize),
+    (least, max_findings): (Applicability, usize),
     wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> FixedText<A> {
     let text = kinds.source().text;
@@ -61,12 +62,12 @@ fn fix_in_batches<A: Applied>(
         engine,
         kinds,
         least,
-        most,
+        max_findings,
         wanted,
         fixed: FixedText { text: None, applied: A::default(), dropped: Vec::new(), is_unfinished: true },
         map: SourceMap::whole(Span::new(0, text.len())),
-        tried: HashSet::new(),
-        is_stale: false,
+        dropped_kinds: HashSet::new(),
+        may_retry: false,
         pass: Pass::default(),
         passes: 0,
         is_stuck: false,
@@ -81,17 +82,17 @@ struct Fixing<'e, 'd, W, A> {
     engine: &'e Engine,
     kinds: &'e DocumentKinds<'d>,
     least: Applicability,
-    most: usize,
+    max_findings: usize,
     wanted: W,
     fixed: FixedText<A>,
-    /// From the text as it is to that of the beginning.
+    /// From the current text to the source.
     map: SourceMap,
     /// The kinds of fixes that were dropped.
-    tried: HashSet<FixKind>,
-    /// Whether the text has changed since one was tried.
-    is_stale: bool,
+    dropped_kinds: HashSet<FixKind>,
+    /// Whether the text has changed since a fix was dropped, so that dropped fixes may be possible now.
+    may_retry: bool,
     pass: Pass,
-    /// The number of passes before it that applied or dropped fixes.
+    /// The number of earlier passes that applied or dropped fixes.
     passes: usize,
     /// Whether some fixes could be neither applied nor dropped.
     is_stuck: bool,
@@ -104,27 +105,30 @@ struct Fixing<'e, 'd, W, A> {
 struct Pass {
     /// The start of the text that remains.
     from: usize,
-    /// Whether it has applied or dropped fixes.
+    /// Whether the pass has applied or dropped fixes.
     has_outcome: bool,
-    /// Whether it has left out a finding since one of its kind was dropped.
-    has_tried: bool,
+    /// Whether the pass has skipped a finding because a fix of its kind was dropped.
+    has_skipped: bool,
 }
 
-/// Some findings with fixes, and the start of the text after them, if it was not checked.
+/// The findings of a round.
 struct Batch {
+    /// Findings with fixes, each with the span of its URL.
     judged: Vec<(Finding, Option<Span>)>,
+    /// The start of the text after them; `None` if all of the text was checked.
     end: Option<usize>,
 }
 
 impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
+    /// Runs rounds until nothing is left to fix, or a limit is reached.
     fn run(&mut self) {
-        while self.passes < ROUNDS {
+        while self.passes < MAX_PASSES {
             if let Some(budget) = &mut self.budget {
                 if self.pass.from > 0 {
-                    // a round that goes on after many findings may read the text to check its own
-                    budget.give();
-                } else if !(budget.take() && budget.take()) {
-                    // the reading, and the judgement
+                    // a later round of a pass gets one more reading, to check its own fixes
+                    budget.give_reading();
+                } else if !(budget.take_reading() && budget.take_reading()) {
+                    // a pass takes two readings: one for the findings, one to check the fixes
                     return;
                 }
             }
@@ -146,7 +150,7 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
     /// The edits of one round; `None` if there is no more to do.
     fn round(&mut self, text: &[u8]) -> Option<Vec<Edit>> {
         let format = self.kinds.source().format;
-        let options = self.engine.reading_of(&self.kinds.with_text(text));
+        let options = self.engine.read_options(&self.kinds.with_text(text));
         let found = read_to_fix(format, text, options)?;
         let kinds = self.kinds.with_text(text);
         let Some(Batch { judged, end }) = self.batch(&kinds, &found) else {
@@ -154,13 +158,15 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
             return None;
         };
         let is_first = self.budget.is_none();
-        if is_first && end.is_some_and(|end| in_all(judged.len(), Span::new(self.pass.from, end), text) > MOST_IN_ALL) {
+        if is_first
+            && end.is_some_and(|end| estimated_total(judged.len(), Span::new(self.pass.from, end), text) > MAX_FINDINGS)
+        {
             return None;
         }
         let candidates: Vec<_> = judged.iter().filter_map(|(finding, url)| FixCandidate::of(finding, *url)).collect();
         let known = Some(Known { options, found: &found });
         let before = Before::of(self.engine, &kinds, known)?;
-        let budget = self.budget.get_or_insert_with(|| Budget::of(text.len(), before.urls()));
+        let budget = self.budget.get_or_insert_with(|| Budget::of(text.len(), before.url_count()));
         let outcome = round(&before, &candidates, budget);
         if outcome.edits.is_empty() && outcome.dropped.is_empty() {
             self.is_stuck = true;
@@ -173,17 +179,17 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
         }
         for number in outcome.dropped {
             let dropped = &judged[number].0;
-            self.tried.insert(kind(dropped));
+            self.dropped_kinds.insert(fix_kind(dropped));
             self.fixed.dropped.push(in_source(dropped.clone(), &self.map));
         }
-        self.is_stale |= !outcome.edits.is_empty() && !self.tried.is_empty();
+        self.may_retry |= !outcome.edits.is_empty() && !self.dropped_kinds.is_empty();
         self.pass = match end {
             None => {
                 self.passes += 1;
                 Pass::default()
             }
             Some(end) => {
-                let from = Moved::by(&outcome.edits).places(end).min();
+                let from = EditOffsets::new(&outcome.edits).offsets_after(end).min();
                 Pass { from: from.unwrap_or_default().max(1), ..std::mem::take(&mut self.pass) }
             }
         };
@@ -202,45 +208,45 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
                 self.pass.from = end;
                 continue;
             }
-            let Pass { has_outcome, has_tried, .. } = std::mem::take(&mut self.pass);
+            let Pass { has_outcome, has_skipped, .. } = std::mem::take(&mut self.pass);
             if has_outcome {
                 self.passes += 1;
-                if self.passes == ROUNDS {
+                if self.passes == MAX_PASSES {
                     self.is_stuck = true;
                     return None;
                 }
             } else {
-                if !std::mem::take(&mut self.is_stale) {
+                if !std::mem::take(&mut self.may_retry) {
                     return None;
                 }
                 // what could not be done before may be possible now
-                self.tried.clear();
+                self.dropped_kinds.clear();
                 self.fixed.dropped.clear();
-                if !has_tried {
+                if !has_skipped {
                     return None;
                 }
             }
         }
     }
 
-    /// The findings that are to be fixed of some URLs from `first` on.
+    /// The findings to fix in the URLs from index `first` on, up to the limit of a round.
     fn judge(&mut self, kinds: &DocumentKinds<'_>, found: &[Found<'_>], first: usize) -> Batch {
         let Source { format, text } = kinds.source();
         let least = self.least;
         let is_enough = |finding: &Finding| finding.fix.as_ref().is_some_and(|fix| fix.applicability >= least);
-        let has_tried = Cell::new(false);
+        let has_skipped = Cell::new(false);
         let is_new = |finding: &Finding| {
-            let is_tried = !self.tried.is_empty() && self.tried.contains(&kind(finding));
-            has_tried.set(has_tried.get() || is_tried);
-            !is_tried
+            let is_dropped = !self.dropped_kinds.is_empty() && self.dropped_kinds.contains(&fix_kind(finding));
+            has_skipped.set(has_skipped.get() || is_dropped);
+            !is_dropped
         };
         let is_wanted = |finding: &Finding| is_enough(finding) && is_new(finding);
-        let range = Range { first, most: self.most, quota: QUOTA };
+        let range = JudgeRange { first, max_findings: self.max_findings, quota: QUOTA };
         let JudgedUrls { findings: mut judged, end, has_stopped } =
             self.engine.judge_some(kinds, found, range, is_wanted);
         self.is_stuck |= has_stopped;
-        self.pass.has_tried |= has_tried.get();
-        unfix_kept(format, text, judged.iter_mut().map(|(finding, url)| (finding, *url)));
+        self.pass.has_skipped |= has_skipped.get();
+        drop_forbidden_fixes(format, text, judged.iter_mut().map(|(finding, url)| (finding, *url)));
         judged.retain(|(finding, _)| is_enough(finding));
         let spans: Vec<Span> = judged.iter().map(|(finding, _)| finding.span).collect();
         let mut wanted = (self.wanted)(text, &spans).into_iter();
@@ -249,18 +255,18 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
     }
 }
 
-/// About how many findings a text has, if so many are in the part of it at `part`: 20,000 in the first two of ten MB make
-/// 100,000.
-fn in_all(count: usize, part: Span, text: &[u8]) -> usize {
+/// The estimated number of findings from the start of `part` to the end of the text, if `count` findings are in `part`:
+/// 20,000 in the first two of ten MB make 100,000.
+fn estimated_total(count: usize, part: Span, text: &[u8]) -> usize {
     (count as u128 * (text.len() - part.start) as u128 / part.len().max(1) as u128).try_into().unwrap_or(usize::MAX)
 }
 
-/// A finding with its places in the source that `map` leads to; without its fix where that is of other bytes.
+/// A finding with its spans mapped to the source. It loses its fix if that edits bytes that are not in the source.
 fn in_source(mut finding: Finding, map: &SourceMap) -> Finding {
     let is_unchanged = map.as_whole().is_some_and(|source| source.start == 0);
     if !is_unchanged {
-        let is_of_source = |edit: &Edit| !edit.span.is_empty() && map.is_verbatim(edit.span);
-        finding.fix = finding.fix.filter(|fix| fix.edits.iter().all(is_of_source));
+        let is_in_source = |edit: &Edit| !edit.span.is_empty() && map.is_verbatim(edit.span);
+        finding.fix = finding.fix.filter(|fix| fix.edits.iter().all(is_in_source));
         finding.relocate(|span| map.source(span));
     }
     finding
@@ -269,8 +275,8 @@ fn in_source(mut finding: Finding, map: &SourceMap) -> Finding {
 /// The rule, URL and message of a finding.
 type FixKind = (Arc<str>, Arc<str>, String);
 
-/// A finding without its place. A fix of this kind that was dropped is not tried again until all others are done.
-fn kind(finding: &Finding) -> FixKind {
+/// The kind of a finding's fix. A fix of a kind that was dropped is not tried again until all other fixes are done.
+fn fix_kind(finding: &Finding) -> FixKind {
     (Arc::clone(&finding.rule), Arc::clone(&finding.url), finding.message.clone())
 }
 
@@ -280,7 +286,8 @@ mod tests {
     use crate::document::Format;
     use crate::lint::{Options, Provenance};
 
-    /// The text after all safe fixes, how many were applied, and whether some may be left, in rounds of `most` findings.
+    /// The text after all safe fixes, how many were applied, and whether some may be left, in rounds of `most`
+    /// findings.
     fn fixed(text: &str, most: usize) -> (String, usize, bool) {
         let mut options = Options::default();
         options.select(["all"]).expect("it is a name");

@@ -6,26 +6,27 @@ use crate::lint::{Edit, edited};
 use crate::secrets::{guarded_spans, guarded_url_spans, secret_spans, url_secret_spans};
 use crate::text::Span;
 
-/// Whether all secrets of a text that edits, which are ordered and disjoint, leave in it are known as such afterwards.
+/// Whether all secrets of a text that remain after edits are still recognized as secrets. The edits are sorted and
+/// disjoint.
 pub(super) fn stays_hidden(text: &[u8], edits: &[Edit]) -> bool {
     let mut rest = edits;
     while let Some(first) = rest.first() {
         let mut last = Lines::around(text, first.span);
-        let mut block = last.all;
+        let mut block = last.with_neighbors;
         let mut count = 1;
         while let Some(next) = rest.get(count) {
-            // a long line with many edits is looked for once
+            // the lines of a long line with many edits are searched once
             if next.span.end >= last.end {
                 last = Lines::around(text, next.span);
             }
-            if last.all.start > block.end {
+            if last.with_neighbors.start > block.end {
                 break;
             }
-            block = block.hull(last.all);
+            block = block.hull(last.with_neighbors);
             count += 1;
         }
         let (own, others) = rest.split_at(count);
-        let own: Vec<Edit> = own.iter().map(|edit| edit.from(block.start)).collect();
+        let own: Vec<Edit> = own.iter().map(|edit| edit.relative_to(block.start)).collect();
         let before = &text[block.range()];
         let secrets = guarded_spans(before);
         if !secrets.is_empty() && !are_covered(&secrets, &own, &secret_spans(&edited(before, &own))) {
@@ -46,8 +47,8 @@ pub(super) fn stays_hidden_in_url(before: &str, changes: &[Edit], after: &str) -
 struct Lines {
     /// The start of the next line.
     end: usize,
-    /// These, one before and one after them: the end of a line may cut a password.
-    all: Span,
+    /// The lines, with one before and one after them: the end of a line may cut a password.
+    with_neighbors: Span,
 }
 
 impl Lines {
@@ -56,22 +57,23 @@ impl Lines {
         let after = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| at + end + 1);
         let start = before(span.start).and_then(before).map_or(0, |end| end + 1);
         let end = after(span.end);
-        Self { end, all: Span::new(start, after(end)) }
+        Self { end, with_neighbors: Span::new(start, after(end)) }
     }
 }
 
-/// Whether the parts of these spans that edits leave are in those, all ordered and disjoint.
+/// Whether the parts of `spans` that remain after `edits` are in `by`, whose offsets are those after the edits. All
+/// three are sorted and disjoint.
 fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
-    let (mut edits, mut gained, mut lost, mut gone) = (edits, 0, 0, 0);
+    let (mut edits, mut gained, mut lost, mut edited_to) = (edits, 0, 0, 0);
     spans.iter().all(|span| {
-        let mut start = span.start.max(gone);
+        let mut start = span.start.max(edited_to);
         while let Some(edit) = edits.first().filter(|edit| edit.span.start < span.end) {
             let is_covered = edit.span.start <= start || covers(by, start, edit.span.start, gained, lost);
             if !is_covered {
                 return false;
             }
-            gone = edit.span.end;
-            start = start.max(gone);
+            edited_to = edit.span.end;
+            start = start.max(edited_to);
             gained += edit.text.len();
             lost += edit.span.len();
             edits = &edits[1..];
@@ -80,7 +82,8 @@ fn are_covered(spans: &[Span], edits: &[Edit], by: &[Span]) -> bool {
     })
 }
 
-/// Whether the bytes from `start` to `end` are in `spans`, after edits before them that changed the length by `gained`.
+/// Whether the bytes from `start` to `end` are in `spans`, after edits before them that inserted `gained` bytes and
+/// removed `lost` bytes.
 fn covers(spans: &[Span], start: usize, end: usize, gained: usize, lost: usize) -> bool {
     let (mut start, end) = (start + gained - lost, end + gained - lost);
     let first = spans.partition_point(|span| span.end <= start);

@@ -1,22 +1,22 @@
-//! Judging the URLs found. Knows text, syntax, scan and document.
+//! Checks the URLs of a document with rules, and reports findings.
 //!
-//! A rule is a file under `rules/` ([`Rule`]): conditions (`when`) or the name of a coded check. [`Options`] say which
-//! rules run and what is set of them. The [`Engine`] asks its dispatch which of them may have something to say of a URL,
-//! and runs those. Rules judge the URL as it is read, and only what is real in it; the engine says where in the source
-//! that is, and leaves out what comments there suppress.
+//! A rule is a file under `rules/` ([`Rule`]): conditions (`when`) or the name of a coded check. [`Options`] select the
+//! rules that run and set their options. For each URL, the [`Engine`] runs the rules that may have a finding in it.
+//! Rules check the URL as it is read, without its placeholders; the engine maps their findings to the source, and
+//! removes those that comments suppress.
 //!
-//! Each folder knows those above it in this table:
+//! A folder uses only folders above it in this table:
 //!
 //! | folder | what is in it |
 //! |---|---|
-//! | `model` | plain data: findings, fixes, settings, the answers of a test |
+//! | `model` | plain data: findings, fixes, settings, matches of a rule |
 //! | `kinds` | what kind of document a URL is in, and what is worth reporting there |
-//! | `context` | what a test sees of a URL: its features, which parts are real, what must not be shown |
-//! | `fixes` | how safe a fix is by its place, and its edits of the source |
+//! | `context` | the input of a test: the URL, its features, its placeholders, its secrets |
+//! | `fixes` | how safe a fix is at its place, and its edits of the source |
 //! | `conditions` | the declarative tests of rules |
 //! | `checks` | the coded tests, a file for each rule |
 //! | `rules` | a rule, its file, the list of all rules, presets |
-//! | `selection` | which rules run, and what is set of them |
+//! | `selection` | which rules run, and their options |
 //! | `suppress` | comments that suppress findings |
 //! | `engine` | runs the rules that may apply, and puts their findings together |
 
@@ -35,7 +35,7 @@ pub use checks::names as checks;
 pub(crate) use context::Source;
 #[cfg(feature = "cli")]
 pub(crate) use engine::merge;
-pub(crate) use engine::{Detail, JudgedUrls, Range};
+pub(crate) use engine::{Detail, JudgeRange, JudgedUrls};
 pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
 pub(crate) use engine::{OfUrl, TextState, resolving};

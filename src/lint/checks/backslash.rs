@@ -11,7 +11,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "backslash",
-    clues: UrlFeatures::BACKSLASH.and(UrlFeatures::AFTER),
+    features: UrlFeatures::BACKSLASH.union(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -48,14 +48,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if in_query {
             rule_match.severity = Some(Severity::Info);
             rule_match.help = Some("write a literal backslash as %5C".to_owned());
-            rule_match.repair = Some(FixBuilder::safe().replace(span, "%5C".repeat(span.len())));
+            rule_match.repair = Some(FixBuilder::safe_fix().replace(span, "%5C".repeat(span.len())));
         } else if let Some(scheme) = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1) {
             rule_match.help = Some(format!("write {}:// before the host", scheme.to_ascii_lowercase()));
         }
         if rule_match.severity.is_none() && is_slash(cx, span) {
             let slashes =
                 "/".repeat(if span.start == cx.url.scheme().map_or(0, str::len) + 1 { 2 } else { span.len() });
-            rule_match.repair = Some(FixBuilder::safe().replace(span, slashes));
+            rule_match.repair = Some(FixBuilder::safe_fix().replace(span, slashes));
         }
         matches.push(rule_match);
     }
@@ -91,7 +91,7 @@ fn followed(cx: &RuleContext<'_, '_>, after: &[Span]) -> Option<FixBuilder> {
     let dots = rest[..len].iter().rev().take_while(|&&byte| byte == b'.').count();
     let end = last.end + len - dots;
     let (mut read, mut at) = (String::new(), first.start);
-    let mut repair = FixBuilder::likely();
+    let mut repair = FixBuilder::unsafe_fix();
     for &span in after {
         read += std::str::from_utf8(&cx.text[at..span.start]).ok()?;
         read.push('/');
@@ -99,7 +99,7 @@ fn followed(cx: &RuleContext<'_, '_>, after: &[Span]) -> Option<FixBuilder> {
         repair = repair.around(span, "/");
     }
     read += std::str::from_utf8(&cx.text[at..end]).ok()?;
-    Some(repair.reads(Span::empty(cx.url.text().len()), read))
+    Some(repair.implies(Span::empty(cx.url.text().len()), read))
 }
 
 /// How many bytes after a URL are searched for the rest of its path; a limit that keeps the time linear.

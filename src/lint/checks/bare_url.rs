@@ -9,7 +9,7 @@ use crate::syntax::scheme::lookup;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "bare-url", clues: UrlFeatures::BARE, values: 0, options: &["formats"], run: OfText(check) };
+    Check { name: "bare-url", features: UrlFeatures::BARE, values: 0, options: &["formats"], run: OfText(check) };
 
 /// Schemes whose URLs renderers turn into links even without brackets, so that adding brackets changes nothing.
 const LINKED: &[&str] = &["http", "https", "ftp"];
@@ -23,7 +23,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let (start, end) = (cx.found.start(), cx.found.span().end);
-    let repair = if cx.url.has_scheme(LINKED) { FixBuilder::safe() } else { FixBuilder::likely() };
+    let repair = if cx.url.has_scheme(LINKED) { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
     let repair = repair.delimit(start, end);
     let rule_match = RuleMatch::at(Span::new(0, cx.url.text().len()));
     // in brackets nothing undoes escapes

@@ -2,31 +2,36 @@
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::invisible::{
-    Placed, after, before, is_bidi_control, named_run, placed, runs, unless_visible,
+    CharSpan, adjacent_runs, chars_with_spans, describe_run, empty_if_visible, invisible_after, invisible_before,
+    is_bidi_control,
 };
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
 
 pub(super) static CHECK: Check = Check {
     name: "bidi-control",
-    clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
+    features: UrlFeatures::NON_ASCII.union(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: OfText(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    for (c, count, span) in runs(placed(unless_visible(cx.url.text())).filter(|&(c, _)| is_bidi_control(c))) {
-        matches.add(|| RuleMatch::at(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().remove(span)));
+    for (c, count, span) in
+        adjacent_runs(chars_with_spans(empty_if_visible(cx.url.text())).filter(|&(c, _)| is_bidi_control(c)))
+    {
+        matches.push_with(|| {
+            RuleMatch::at(span).with(describe_run(c, count)).fixed_by(FixBuilder::unsafe_fix().remove(span))
+        });
     }
-    let mut after = after(cx);
+    let mut after = invisible_after(cx);
     if after.first().is_some_and(|&first| closes(cx, first)) {
         after.remove(0);
     }
     after.retain(|&(c, _)| is_bidi_control(c));
-    for (c, count, span) in runs(after) {
+    for (c, count, span) in adjacent_runs(after) {
         let mut rule_match =
-            RuleMatch::in_source(span).with(named_run(c, count)).fixed_by(FixBuilder::likely().around(span, ""));
+            RuleMatch::in_source(span).with(describe_run(c, count)).fixed_by(FixBuilder::unsafe_fix().around(span, ""));
         // a mark moves less than an embedding or an override does
         if count == 1 && matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') {
             rule_match.severity = Some(Severity::Warning);
@@ -38,7 +43,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// Whether the control character closes an embedding or isolation that was opened before the URL, as RFC 3987 section
 /// 4.1 recommends.
-fn closes(cx: &RuleContext<'_, '_>, (c, _): Placed) -> bool {
-    let opened = before(cx).last().map(|&(c, _)| c);
+fn closes(cx: &RuleContext<'_, '_>, (c, _): CharSpan) -> bool {
+    let opened = invisible_before(cx).last().map(|&(c, _)| c);
     matches!((opened, c), (Some('\u{202a}'), '\u{202c}') | (Some('\u{2066}' | '\u{2068}'), '\u{2069}'))
 }

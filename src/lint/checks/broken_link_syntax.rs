@@ -1,4 +1,5 @@
-//! A link of Markdown whose markup is broken, so that it is shown as text or leads nowhere (CommonMark sections 4.7 and 6.3).
+//! A link of Markdown whose markup is broken, so that it is shown as text or leads nowhere (CommonMark sections 4.7 and
+//! 6.3).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -7,7 +8,7 @@ use crate::scan::{Broken, BrokenKind};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "broken-link-syntax", clues: UrlFeatures::BROKEN, values: 1, options: &[], run: OfText(check) };
+    Check { name: "broken-link-syntax", features: UrlFeatures::BROKEN, values: 1, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(Broken { kind, span, .. }) = cx.found.broken else { return };
@@ -49,8 +50,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch { repair, help: Some(help.to_owned()), ..rule_match });
 }
 
-/// The fix, where only one can be meant. `text` is the markup, which starts at `start`. Without a URL nothing shows that a
-/// link is meant.
+/// The fix, where only one can be meant. `text` is the markup, which starts at `start`. Without a URL nothing shows
+/// that a link is meant.
 fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize) -> Option<FixBuilder> {
     cx.url.scheme()?;
     let url = cx.found.span().start;
@@ -61,7 +62,7 @@ fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize)
             let close = memchr::memrchr(b']', before)?;
             let space = place(close + 1, before.len() - 1);
             let is_space = cx.text[space.range()].iter().all(|byte| *byte == b' ');
-            is_space.then(|| FixBuilder::safe().around(space, ""))
+            is_space.then(|| FixBuilder::safe_fix().around(space, ""))
         }
         BrokenKind::Reversed => {
             let middle = memchr::memmem::rfind(before, b")[")?;
@@ -70,7 +71,7 @@ fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize)
             let is_called = start > 0 && cx.text[start - 1].is_ascii_alphanumeric();
             memchr::memchr2(b'[', b']', inside).is_none().then(|| {
                 let end = text.len();
-                if is_called { FixBuilder::likely() } else { FixBuilder::safe() }
+                if is_called { FixBuilder::unsafe_fix() } else { FixBuilder::safe_fix() }
                     .around(place(0, 1), "[")
                     .around(place(middle, middle + 2), "](")
                     .around(place(end - 1, end), ")")
@@ -79,12 +80,12 @@ fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize)
         BrokenKind::SquareTarget => {
             let middle = memchr::memmem::rfind(before, b"][")?;
             let end = text.len();
-            Some(FixBuilder::safe().around(place(middle + 1, middle + 2), "(").around(place(end - 1, end), ")"))
+            Some(FixBuilder::safe_fix().around(place(middle + 1, middle + 2), "(").around(place(end - 1, end), ")"))
         }
         BrokenKind::MissingColon => {
             let close = memchr::memrchr(b']', before)?;
             let is_missing = !before[close..].contains(&b':');
-            is_missing.then(|| FixBuilder::likely().around(Span::empty(start + close + 1), ":"))
+            is_missing.then(|| FixBuilder::unsafe_fix().around(Span::empty(start + close + 1), ":"))
         }
         _ => None,
     }

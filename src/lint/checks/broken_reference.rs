@@ -6,8 +6,8 @@ use crate::site::{BrokenReference, BrokenReferenceKind};
 use crate::syntax::Component;
 use crate::text::Span;
 
-/// Reports a reference of which one of these is wrong. The values of the message are what it leads to; the end of the sentence,
-/// `; did you mean "a.md"?` or nothing; and its fragment with the `#`.
+/// Reports a reference of which one of these is wrong. The values of the message are what it leads to; the end of the
+/// sentence, `; did you mean "a.md"?` or nothing; and its fragment with the `#`.
 pub(super) fn report(cx: &RuleContext<'_, '_>, kinds: &[BrokenReferenceKind], matches: &mut RuleMatches) {
     let Some(broken) = cx.broken_reference().filter(|broken| kinds.contains(&broken.kind)) else { return };
     let BrokenReference { kind, target, nearest, .. } = broken;

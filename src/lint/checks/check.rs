@@ -5,13 +5,13 @@ use crate::lint::model::RuleMatches;
 
 type Function = fn(&RuleContext<'_, '_>, &mut RuleMatches);
 
-/// The function of a check, and what decides whether it finds something in a URL.
+/// The function of a check, and what its result depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
-    /// The URL, its form and its context, the format of the text and the settings: where the same URL is found again, it finds
-    /// the same.
+    /// On the URL, its form and its context, the format of the text and the settings. Where the same URL is found
+    /// again, the result is the same.
     OfUrl(Function),
-    /// The text around the URL too, or where it leads.
+    /// Also on the text around the URL, or on where the URL leads.
     OfText(Function),
 }
 
@@ -20,8 +20,8 @@ pub(crate) enum Run {
 pub(crate) struct Check {
     pub(crate) name: &'static str,
     /// The check runs only on URLs with at least one of these features.
-    pub(crate) clues: UrlFeatures,
-    /// The number of values that it supplies for the message.
+    pub(crate) features: UrlFeatures,
+    /// The number of values that each match has for the message.
     pub(crate) values: usize,
     /// The options that it reads; a rule that runs it declares them.
     pub(crate) options: &'static [&'static str],
@@ -36,7 +36,7 @@ impl Check {
     }
 
     /// Whether the text around a URL does not matter.
-    pub(crate) const fn is_of_url(&self) -> bool {
+    pub(crate) const fn is_url_only(&self) -> bool {
         matches!(self.run, Run::OfUrl(_))
     }
 }

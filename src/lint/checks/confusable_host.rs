@@ -29,7 +29,7 @@ const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check = Check {
     name: "confusable-host",
-    clues: UrlFeatures::ODD_HOST.and(UrlFeatures::LOOKALIKE),
+    features: UrlFeatures::ODD_HOST.union(UrlFeatures::LOOKALIKE),
     values: 2,
     options: &["hosts"],
     run: OfUrl(check),
@@ -43,7 +43,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         foreign(cx)
     };
     let Some(imitated) = found else { return };
-    let Some((span, host)) = dns_name::real_name(cx).filter(|_| !cx.parts().has_reserved_host()) else { return };
+    let Some((span, host)) = dns_name::real_name_or_ipv4(cx).filter(|_| !cx.parts().has_reserved_host()) else {
+        return;
+    };
     let mut rule_match = RuleMatch::at(span).with(cx.quote(span)).with(imitated);
     let (unicode, _) = Uts46::new().to_unicode(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
     if !unicode.is_ascii() {
@@ -72,8 +74,8 @@ fn foreign(cx: &RuleContext<'_, '_>) -> Option<String> {
     if let Some(imitated) = labels().find_map(|label| known(cx, label)) {
         return Some(imitated);
     }
-    // letters of other scripts that all look like ASCII ones; those of Latin are letters of a language, and a single one
-    // is a name in formulas and tests
+    // letters of other scripts that all look like ASCII ones; those of Latin are letters of a language, and a single
+    // one is a name in formulas and tests
     let latin = |c: char| unicode_script::UnicodeScript::script(&c) == unicode_script::Script::Latin;
     let word = |label: &str| label.chars().nth(1).is_some() && label.chars().any(|c| c.is_alphabetic() && !latin(c));
     let shown = shown(unicode).filter(|_| labels().all(word))?;
@@ -126,7 +128,8 @@ fn look_of_any(label: &str) -> String {
     skeleton.to_lowercase().replace("vv", "w").replace(['i', '1', '|'], "l").replace('0', "o")
 }
 
-/// Whether the look of a label may be US-ASCII without its marks: `false` for most foreign names at their first letters.
+/// Whether the look of a label may be US-ASCII without its marks: `false` for most foreign names at their first
+/// letters.
 fn may_look_ascii(label: &str) -> bool {
     static MAY_LOOK_ASCII: LazyCharSet = LazyCharSet::new(may_letter_look_ascii);
     label.chars().all(|c| c.is_ascii() || MAY_LOOK_ASCII.has(c).unwrap_or(true))

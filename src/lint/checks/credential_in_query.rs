@@ -9,7 +9,7 @@ use crate::secrets::{Class, Kind, is_service_token};
 
 pub(super) static CHECK: Check = Check {
     name: "credential-in-query",
-    clues: UrlFeatures::PARAMETER,
+    features: UrlFeatures::PARAMETER,
     values: 1,
     options: &["allow-parameters", "public-keys"],
     run: OfUrl(check),
@@ -18,15 +18,15 @@ pub(super) static CHECK: Check = Check {
 /// Sites that show what is in a token; links to them hold samples.
 const DEBUGGERS: [&str; 2] = ["jwt.io", "www.jwt.io"];
 
-/// Parts of URLs with keys that the makers of a program publish for its emulator, that are of use on one machine only, or that
-/// a page gives to what it embeds (WordPress).
+/// Parts of URLs with keys that the makers of a program publish for its emulator, that are of use on one machine only,
+/// or that a page gives to what it embeds (WordPress).
 const PUBLISHED: [&str; 4] = ["devstoreaccount1", "//localhost", "//127.0.0.1", "/embed/#?secret="];
 
 /// Names that say no more than that the value is needed: links that are shared have it too.
 const VAGUE: [&str; 6] = ["key", "token", "auth", "tk", "sid", "pass"];
 
-/// Parts of URLs with values that documentation shows to everybody: the start of the payload `{"sub":"1234567890"` of a JSON Web
-/// Token, and the end of the keys of AWS.
+/// Parts of URLs with values that documentation shows to everybody: the start of the payload `{"sub":"1234567890"` of a
+/// JSON Web Token, and the end of the keys of AWS.
 const SAMPLES: [&str; 2] = ["eyJzdWIiOiIxMjM0NTY3ODkwI", "EXAMPLE"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -62,8 +62,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether a value with this name, which is not surely a token, may be meant to be seen: in a text that explains, and in
-/// the target of a link under a name that links to share have.
+/// Whether a value with this name, which is not surely a token, may be meant to be seen: in a text that explains, and
+/// in the target of a link under a name that links to share have.
 fn may_be_shown(cx: &RuleContext<'_, '_>, name: &str) -> bool {
     let is_followed = Contexts::LINKS.has(cx.found.context);
     let is_shared =

@@ -10,13 +10,13 @@ use crate::syntax::remove_dot_segments;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "dot-segments", clues: UrlFeatures::DOTS, values: 1, options: &[], run: OfText(check) };
+    Check { name: "dot-segments", features: UrlFeatures::DOTS, values: 1, options: &[], run: OfText(check) };
 
 /// Schemes that bundlers use in source maps for the files of a program; their paths keep the dots.
 const BUNDLERS: &[&str] = &["webpack", "webpack-internal", "turbopack", "ng", "rollup"];
 
-/// Schemes in which `/./` has a meaning of its own: what follows is relative to a home directory (Borg), or is the part of
-/// the path that is copied (rsync).
+/// Schemes in which `/./` has a meaning of its own: what follows is relative to a home directory (Borg), or is the part
+/// of the path that is copied (rsync).
 const REMOTE: &[&str] = &["ssh", "sftp", "scp", "rsync", "git+ssh", "svn+ssh"];
 
 /// Schemes whose URLs browsers resolve, which removes dot segments (URL Standard).
@@ -43,7 +43,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut are_all_meant = true;
     for run in runs(text).map(|run| run.shifted(path.start)) {
         if is_real(run) && !shows_rule(run) {
-            matches.add(|| RuleMatch::at(run).with(cx.quote(run)));
+            matches.push_with(|| RuleMatch::at(run).with(cx.quote(run)));
         } else {
             are_all_meant = false;
         }

@@ -8,7 +8,7 @@ use crate::syntax::percent::byte;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "double-encoding", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: OfUrl(check) };
+    Check { name: "double-encoding", features: UrlFeatures::PERCENT, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
@@ -24,17 +24,17 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if last.1 {
             continue;
         }
-        matches.add(|| {
+        matches.push_with(|| {
             let is_shown = cx.quote(span) == &text[span.range()];
             let shown = bytes.iter().filter(|_| is_shown).map(|byte| format!("%{byte:02X}"));
-            let repair = FixBuilder::likely().replace(span, text[span.range()].replace("%25", "%"));
+            let repair = FixBuilder::unsafe_fix().replace(span, text[span.range()].replace("%25", "%"));
             RuleMatch::at(span).with(cx.quote(span)).with(shown.collect::<String>()).fixed_by(repair)
         });
     }
 }
 
-/// Whether the bytes are in the route of a page: a fragment that starts with `/` or `!`, whose parts a program decodes once
-/// more.
+/// Whether the bytes are in the route of a page: a fragment that starts with `/` or `!`, whose parts a program decodes
+/// once more.
 fn is_in_route(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let fragment = cx.url.span(Component::Fragment).filter(|fragment| fragment.contains(span.start));
     fragment.is_some_and(|fragment| cx.url.text()[fragment.start..].starts_with(['/', '!']))

@@ -8,15 +8,15 @@ use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "double-scheme", clues: CLUES, values: 1, options: &[], run: OfText(check) };
+    Check { name: "double-scheme", features: FEATURES, values: 1, options: &[], run: OfText(check) };
 
 /// A scheme has no dot, so a plain host with a dot is never a scheme.
-const CLUES: UrlFeatures = UrlFeatures::OPAQUE
-    .and(UrlFeatures::ODD_HOST)
-    .and(UrlFeatures::USERINFO)
-    .and(UrlFeatures::PORT)
-    .and(UrlFeatures::NAMED)
-    .and(UrlFeatures::BEFORE);
+const FEATURES: UrlFeatures = UrlFeatures::OPAQUE
+    .union(UrlFeatures::ODD_HOST)
+    .union(UrlFeatures::USERINFO)
+    .union(UrlFeatures::PORT)
+    .union(UrlFeatures::NAMED)
+    .union(UrlFeatures::BEFORE);
 
 /// Schemes that are found before a second scheme.
 const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn"];

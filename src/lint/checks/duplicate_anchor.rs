@@ -7,7 +7,7 @@ use crate::scan::{Broken, BrokenKind};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-anchor", clues: UrlFeatures::BROKEN, values: 0, options: &[], run: OfText(check) };
+    Check { name: "duplicate-anchor", features: UrlFeatures::BROKEN, values: 0, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(Broken { kind: BrokenKind::SecondAnchor, .. }) = cx.found.broken {

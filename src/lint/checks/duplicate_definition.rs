@@ -7,7 +7,7 @@ use crate::scan::{Broken, BrokenKind};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-definition", clues: UrlFeatures::BROKEN, values: 0, options: &[], run: OfText(check) };
+    Check { name: "duplicate-definition", features: UrlFeatures::BROKEN, values: 0, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(Broken { kind: BrokenKind::SecondDefinition, .. }) = cx.found.broken {

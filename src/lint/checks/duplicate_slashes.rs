@@ -9,10 +9,10 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "duplicate-slashes", clues: UrlFeatures::SLASHES, values: 1, options: &[], run: OfText(check) };
+    Check { name: "duplicate-slashes", features: UrlFeatures::SLASHES, values: 1, options: &[], run: OfText(check) };
 
-/// Hosts, and what their paths have before an empty segment that is meant: stores of objects, whose names may have any, and
-/// sites that link to their own pages so.
+/// Hosts, and what their paths have before an empty segment that is meant: stores of objects, whose names may have any,
+/// and sites that link to their own pages so.
 const MEANT: &[(&str, &str)] = &[
     ("*.amazonaws.com", ""),
     ("storage.googleapis.com", ""),
@@ -59,8 +59,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         let front = &text[..start];
         if !cx.parts().touches(around) && !names_a_folder(front, is_versioned) && !is_meant(host, front) {
-            let repair = || FixBuilder::likely().remove(Span::new(run.start + 1, run.end));
-            matches.add(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
+            let repair = || FixBuilder::unsafe_fix().remove(Span::new(run.start + 1, run.end));
+            matches.push_with(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
         }
     }
 }

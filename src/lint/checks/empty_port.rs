@@ -7,7 +7,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "empty-port", clues: UrlFeatures::PORT, values: 0, options: &[], run: OfUrl(check) };
+    Check { name: "empty-port", features: UrlFeatures::PORT, values: 0, options: &[], run: OfUrl(check) };
 
 /// Schemes of pages; others may have a path after the colon.
 const PAGES: &[&str] = &["http", "https", "ws", "wss"];
@@ -22,6 +22,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_meant = is_host && path.starts_with('/') && !path.starts_with("//");
     if port.is_empty() && is_meant && cx.url.has_scheme(PAGES) && !cx.parts().is_placeholder(Component::Host) {
         let colon = Span::new(port.start - 1, port.end);
-        matches.push(RuleMatch::at(port).fixed_by(FixBuilder::safe().remove(colon)));
+        matches.push(RuleMatch::at(port).fixed_by(FixBuilder::safe_fix().remove(colon)));
     }
 }

@@ -7,7 +7,7 @@ use crate::syntax::Component;
 use crate::syntax::scheme::{Standing, lookup, standing};
 
 pub(super) static CHECK: Check =
-    Check { name: "experimental-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: OfUrl(check) };
+    Check { name: "experimental-scheme", features: UrlFeatures::SCHEME, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };

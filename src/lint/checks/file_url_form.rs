@@ -9,7 +9,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "file-url-form",
-    clues: UrlFeatures::SCHEME,
+    features: UrlFeatures::SCHEME,
     values: 1,
     options: &["local-paths"],
     run: OfText(check),
@@ -62,7 +62,7 @@ fn host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
         let drive = Span::new(span.start, whole.end.min(span.start + 2));
         let rule_match = RuleMatch::at(drive).with(format!("has the drive {} in place of the host", cx.quote(drive)));
         // `file://c:/x`: a slash is missing
-        let slash = || FixBuilder::safe().replace(Span::empty(span.start), "/");
+        let slash = || FixBuilder::safe_fix().replace(Span::empty(span.start), "/");
         let repair = match name.as_bytes() {
             [_, b'|'] => Some(slash().replace(Span::new(span.start + 1, span.end), ":")),
             _ => port.is_some_and(Span::is_empty).then(slash),
@@ -109,9 +109,9 @@ fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
         // what RFC 8089 appendix E.2 and the URL Standard both make of them
         rule_match.repair = match violation.kind.name {
             "file-drive-without-slash" if cx.url.path()[2..].starts_with('/') => {
-                Some(FixBuilder::safe().replace(Span::empty(path.start), "///"))
+                Some(FixBuilder::safe_fix().replace(Span::empty(path.start), "///"))
             }
-            "file-drive-bar" => Some(FixBuilder::safe().replace(violation.span, ":")),
+            "file-drive-bar" => Some(FixBuilder::safe_fix().replace(violation.span, ":")),
             _ => None,
         };
         return Some(rule_match);

@@ -7,7 +7,7 @@ use crate::syntax::scheme::ftp::Ftp;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "ftp-typecode", clues: UrlFeatures::SEMICOLON, values: 1, options: &[], run: OfText(check) };
+    Check { name: "ftp-typecode", features: UrlFeatures::SEMICOLON, values: 1, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(code) = Ftp::split(&cx.url).and_then(|ftp| ftp.typecode) else { return };

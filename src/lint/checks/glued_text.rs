@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "glued-text",
-    clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
+    features: UrlFeatures::NON_ASCII.union(UrlFeatures::AFTER),
     values: 1,
     options: &["plain-text"],
     run: OfText(check),
@@ -48,9 +48,9 @@ fn parted(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
     let (start, at) = (cx.found.start(), cx.found.map.source(glued).start);
     let text = &cx.url.text()[glued.range()];
     let is_spaced = text.chars().next().is_some_and(is_emoji) || !has_brackets(cx);
-    let fix = FixBuilder::likely();
+    let fix = FixBuilder::unsafe_fix();
     let fix = if is_spaced { fix.around(Span::empty(at), " ") } else { fix.delimit(start, at) };
-    fix.reads(glued, "")
+    fix.implies(glued, "")
 }
 
 /// Whether the URL is the target of a Markdown link whose brackets are wrong, which no generator reads.
@@ -66,13 +66,13 @@ fn delimited(cx: &RuleContext<'_, '_>, after: Span) -> Option<FixBuilder> {
     let closes = cx.text[after.range()].starts_with("）".as_bytes());
     let close = Span::new(end, end + "）".len());
     if closes && before.ends_with("]（".as_bytes()) {
-        return Some(FixBuilder::likely().around(Span::new(start - "（".len(), start), "(").around(close, ")"));
+        return Some(FixBuilder::unsafe_fix().around(Span::new(start - "（".len(), start), "(").around(close, ")"));
     }
     if before.ends_with(b"](") {
-        return closes.then(|| FixBuilder::likely().around(close, ")"));
+        return closes.then(|| FixBuilder::unsafe_fix().around(close, ")"));
     }
     // no space precedes such punctuation
-    has_brackets(cx).then(|| FixBuilder::likely().delimit(start, end))
+    has_brackets(cx).then(|| FixBuilder::unsafe_fix().delimit(start, end))
 }
 
 /// Whether angle brackets delimit a URL at this place. Not in data, whose values have no known format, and not in

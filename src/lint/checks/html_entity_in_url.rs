@@ -9,7 +9,7 @@ use crate::syntax::byte_class::{Class, GEN_DELIMS, SUB_DELIMS, UNRESERVED};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "html-entity-in-url", clues: UrlFeatures::AMPERSAND, values: 2, options: &[], run: OfText(check) };
+    Check { name: "html-entity-in-url", features: UrlFeatures::AMPERSAND, values: 2, options: &[], run: OfText(check) };
 
 /// The bytes that a URL may contain unencoded.
 const HELD: Class = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
@@ -36,8 +36,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let source = cx.found.map.source(span);
         let is_decoded = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
         if is_decoded || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
-            matches
-                .add(|| RuleMatch { repair: decoded(cx, c, span), ..RuleMatch::at(span).with(cx.quote(span)).with(c) });
+            matches.push_with(|| RuleMatch {
+                repair: decoded(cx, c, span),
+                ..RuleMatch::at(span).with(cx.quote(span)).with(c)
+            });
         }
     }
 }
@@ -47,7 +49,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 fn decoded(cx: &RuleContext<'_, '_>, c: char, reference: Span) -> Option<FixBuilder> {
     // a value that holds more may be a text that is put into a page as it is
     let is_sure = cx.found.context != Context::Data || is_whole_value(cx);
-    let repair = if is_sure { FixBuilder::safe() } else { FixBuilder::likely() };
+    let repair = if is_sure { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
     match c {
         '&' => Some(repair.remove(Span::new(reference.start + 1, reference.end))),
         c if c.is_ascii() && !HELD.has(c as u8) => None,

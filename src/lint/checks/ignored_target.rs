@@ -7,7 +7,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "ignored-target",
-    clues: UrlFeatures::REFERENCE.and(UrlFeatures::RESOLVING),
+    features: UrlFeatures::REFERENCE.union(UrlFeatures::RESOLVING),
     values: 1,
     options: &[],
     run: OfText(check),

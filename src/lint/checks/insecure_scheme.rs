@@ -12,7 +12,7 @@ use crate::text::{Span, embedded};
 
 pub(super) static CHECK: Check = Check {
     name: "insecure-scheme",
-    clues: UrlFeatures::NOT_HTTPS,
+    features: UrlFeatures::NOT_HTTPS,
     values: 1,
     options: &["mode", "hosts", "schemes"],
     run: OfUrl(check),
@@ -73,7 +73,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     if cx.parts().kind(Component::Host) == Some(Kind::Real) && !cx.parts().has_reserved_host() {
         let secure = if scheme.eq_ignore_ascii_case("ws") { "wss" } else { "https" };
-        let mut repair = FixBuilder::likely().replace(span, secure);
+        let mut repair = FixBuilder::unsafe_fix().replace(span, secure);
         if let (Some("80"), Some(port)) = (cx.url.port(), cx.url.span(Component::Port)) {
             repair = repair.remove(Span::new(port.start - 1, port.end));
         }

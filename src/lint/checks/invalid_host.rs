@@ -20,10 +20,10 @@ const ODD: Class = Class::of(b"~!'+,;");
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b"-._"));
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "invalid-host", features: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some((place, host)) = dns_name::name(cx) else { return };
+    let Some((place, host)) = dns_name::name_or_ipv4(cx) else { return };
     let host = host.split('\\').next().unwrap_or_default();
     if host.bytes().all(|byte| PLAIN.has(byte)) || host == "+" || is_setting(cx, host) {
         return;
@@ -31,7 +31,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let fetched = cx.url.scheme().is_some_and(dns_name::is_fetched);
     let bytes = host.as_bytes();
     let mut at = 0;
-    let most = matches.len() + dns_name::MOST;
+    let most = matches.len() + dns_name::MAX_REPORTED;
     while at < bytes.len() && matches.len() < most {
         let kind = |at: usize| Kind::of(&bytes[at..]).filter(|kind| fetched || *kind == Kind::Forbidden);
         let Some(first) = kind(at) else {
@@ -53,7 +53,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
                 let letters = ascii_decoded(&cx.url.text()[span.range()]).into_owned();
                 // a delimiter would make it another host
                 let is_name = letters.bytes().all(|byte| PLAIN.has(byte));
-                rule_match.repair = is_name.then(|| FixBuilder::likely().replace(span, letters));
+                rule_match.repair = is_name.then(|| FixBuilder::unsafe_fix().replace(span, letters));
             }
             Kind::EncodedBeyond => {
                 rule_match.severity = Some(Severity::Info);

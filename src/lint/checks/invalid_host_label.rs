@@ -14,10 +14,10 @@ const NAME: usize = 253;
 const READ: usize = 512;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-host-label", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "invalid-host-label", features: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some((place, host)) = dns_name::name(cx) else { return };
+    let Some((place, host)) = dns_name::name_or_ipv4(cx) else { return };
     let host = host.split('\\').next().unwrap_or_default();
     // an address without its brackets
     if host.contains(':') {
@@ -37,7 +37,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let before = matches.len();
     let mut dots: Option<Span> = None;
     for (span, label) in dns_name::labels(place, host) {
-        if matches.len() >= before + dns_name::MOST {
+        if matches.len() >= before + dns_name::MAX_REPORTED {
             return;
         }
         let root = span.start == place.start + host.len() && host.len() > 1;
@@ -63,7 +63,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     report_dots(cx, dots, matches);
     let name = host.strip_suffix('.').unwrap_or(host);
-    if matches.len() == before && name.is_ascii() && name.len() > NAME && dns_name::real_name(cx).is_some() {
+    if matches.len() == before && name.is_ascii() && name.len() > NAME && dns_name::real_name_or_ipv4(cx).is_some() {
         let span = Span::new(place.start, place.start + host.len());
         matches.push(RuleMatch::at(span).with(format!("the host name has {} bytes, more than {NAME}", name.len())));
     }
@@ -76,7 +76,8 @@ fn has_fine_labels(host: &str) -> bool {
     })
 }
 
-/// The length in Punycode of a label as UTS #46 shows it; of one that is surely not too long, any length that is allowed.
+/// The length in Punycode of a label as UTS #46 shows it; of one that is surely not too long, any length that is
+/// allowed.
 fn encoded_len(label: &str) -> usize {
     if label.is_ascii() || is_surely_short(label) {
         return label.len();

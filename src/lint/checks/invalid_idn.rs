@@ -10,10 +10,10 @@ use crate::text::Span;
 const LONGEST: usize = 1024;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-idn", clues: UrlFeatures::ODD_HOST, values: 2, options: &[], run: OfUrl(check) };
+    Check { name: "invalid-idn", features: UrlFeatures::ODD_HOST, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some((place, host)) = dns_name::name(cx) else { return };
+    let Some((place, host)) = dns_name::name_or_ipv4(cx) else { return };
     let host = host.split(['\\', ':']).next().unwrap_or_default();
     if host.len() > LONGEST || host.contains('%') || host.is_ascii() && !has_punycode(host) {
         return;
@@ -24,7 +24,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let before = matches.len();
     for (span, label) in dns_name::labels(place, host) {
         let encoded = has_punycode(label);
-        if (label.is_ascii() && !encoded) || is_valid(label) || cx.parts().touches(span) || dns_name::is_glued(label) {
+        if (label.is_ascii() && !encoded)
+            || is_valid(label)
+            || cx.parts().touches(span)
+            || dns_name::is_glued_to_text(label)
+        {
             continue;
         }
         let wrong = if encoded {
@@ -36,8 +40,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     // rules that hold between labels: those of right-to-left names, whose letters start at U+0590
     let may_be_leftward = || host.bytes().any(|byte| byte > 0xd5) || has_punycode(host);
-    let glued = || dns_name::labels(place, host).any(|(_, label)| dns_name::is_glued(label));
-    if matches.len() == before && may_be_leftward() && !is_valid(host) && dns_name::real_name(cx).is_some() && !glued()
+    let glued = || dns_name::labels(place, host).any(|(_, label)| dns_name::is_glued_to_text(label));
+    if matches.len() == before
+        && may_be_leftward()
+        && !is_valid(host)
+        && dns_name::real_name_or_ipv4(cx).is_some()
+        && !glued()
     {
         let span = Span::new(place.start, place.start + host.len());
         matches.push(RuleMatch::at(span).with(cx.quote(span)).with("labels that are not allowed in combination"));

@@ -6,15 +6,15 @@ use crate::lint::model::{RuleMatch, RuleMatches};
 
 pub(super) static CHECK: Check = Check {
     name: "invalid-ipv4",
-    clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
+    features: UrlFeatures::ADDRESS.union(UrlFeatures::ODD_HOST),
     values: 2,
     options: &[],
     run: OfUrl(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if let Some(Err(wrong)) = cx.url.host().filter(|host| !host.contains("..")).and_then(dns_name::number)
-        && let Some((span, _)) = dns_name::real_name(cx)
+    if let Some(Err(wrong)) = cx.url.host().filter(|host| !host.contains("..")).and_then(dns_name::parse_ipv4_number)
+        && let Some((span, _)) = dns_name::real_name_or_ipv4(cx)
     {
         matches.push(RuleMatch::at(span).with(cx.quote(span)).with(wrong));
     }

@@ -9,14 +9,14 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "invalid-ipv6",
-    clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
+    features: UrlFeatures::ADDRESS.union(UrlFeatures::ODD_HOST),
     values: 2,
     options: &["leading-zeros"],
     run: OfUrl(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some((place, host)) = dns_name::host(cx) else { return };
+    let Some((place, host)) = dns_name::resolvable_host(cx) else { return };
     if cx.parts().kind(Component::Host) != Some(Kind::Real) {
         return;
     }
@@ -66,7 +66,7 @@ fn naked(cx: &RuleContext<'_, '_>, place: Span) -> Option<RuleMatch> {
         _ => written,
     };
     let end = span.start + host.len();
-    let repair = FixBuilder::likely().replace(Span::empty(span.start), "[").replace(Span::empty(end), "]");
+    let repair = FixBuilder::unsafe_fix().replace(Span::empty(span.start), "[").replace(Span::empty(end), "]");
     Some(RuleMatch::at(span).with(cx.quote(span)).with("no brackets around an IPv6 address").fixed_by(repair))
 }
 

@@ -12,7 +12,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "invalid-percent-encoding",
-    clues: UrlFeatures::PERCENT,
+    features: UrlFeatures::PERCENT,
     values: 1,
     options: &[],
     run: OfText(check),
@@ -41,10 +41,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let meant = if is_escape_of_scripts(&bytes[at + 1..]) { 5 } else { 2 };
         let len = bytes[at + 1..].iter().take(meant).take_while(|&&byte| goes_on(byte)).count();
         let span = Span::new(at, at + 1 + len);
-        matches.add(|| {
+        matches.push_with(|| {
             let repair = match character_of_scripts(&cx.url.text()[span.range()]) {
-                Some(character) => FixBuilder::likely().replace(span, encoded(&character.to_string())),
-                None => FixBuilder::likely().replace(Span::new(at, at + 1), "%25"),
+                Some(character) => FixBuilder::unsafe_fix().replace(span, encoded(&character.to_string())),
+                None => FixBuilder::unsafe_fix().replace(Span::new(at, at + 1), "%25"),
             };
             // no host holds a `%`, however it is written
             let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(at));

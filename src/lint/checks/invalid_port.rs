@@ -9,7 +9,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "invalid-port", clues: UrlFeatures::PORT, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "invalid-port", features: UrlFeatures::PORT, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(host), Some(port)) =

@@ -2,8 +2,8 @@
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::invisible::{
-    after, before, is_bidi_control, is_fixed_space, is_variation_selector, is_zero_width, named_run, placed, runs,
-    unless_visible,
+    adjacent_runs, chars_with_spans, describe_run, empty_if_visible, invisible_after, invisible_before,
+    is_bidi_control, is_fixed_space, is_variation_selector, is_zero_width,
 };
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -12,7 +12,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "invisible-character",
-    clues: UrlFeatures::NON_ASCII.and(UrlFeatures::AFTER),
+    features: UrlFeatures::NON_ASCII.union(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -20,12 +20,12 @@ pub(super) static CHECK: Check = Check {
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
-    for (c, count, span) in runs(unseen(unless_visible(text))) {
+    for (c, count, span) in adjacent_runs(unseen(empty_if_visible(text))) {
         // an editor's no-break space in a template: `{{ x }}`
         if is_fixed_space(c) && cx.parts().is_placeholder_at(span.start) {
             continue;
         }
-        let mut rule_match = RuleMatch::at(span).with(named_run(c, count));
+        let mut rule_match = RuleMatch::at(span).with(describe_run(c, count));
         let is_inside = is_inside(cx, span);
         if is_inside {
             rule_match.severity = Some(Severity::Warning);
@@ -33,18 +33,18 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let is_host = cx.url.span(Component::Host) == Some(span);
         rule_match.repair = if is_inside && is_fixed_space(c) {
             // the reader sees a space
-            Some(FixBuilder::likely().replace(span, "%20".repeat(count)))
+            Some(FixBuilder::unsafe_fix().replace(span, "%20".repeat(count)))
         } else if is_inside {
-            Some(FixBuilder::likely().remove(span))
+            Some(FixBuilder::unsafe_fix().remove(span))
         } else {
-            (!is_host).then(|| FixBuilder::safe().remove(span))
+            (!is_host).then(|| FixBuilder::safe_fix().remove(span))
         };
         matches.push(rule_match);
     }
     // before a URL of running text such a character belongs to the text, or marks the start of the file
-    let begins = if Contexts::LINKS.has(cx.found.context) { before(cx) } else { Vec::new() };
+    let begins = if Contexts::LINKS.has(cx.found.context) { invisible_before(cx) } else { Vec::new() };
     let last = text.chars().next_back();
-    let mut ends = after(cx);
+    let mut ends = invisible_after(cx);
     if last == Some('\u{1f3f4}') {
         ends.retain(|&(c, _)| !is_tag(c));
     }
@@ -53,10 +53,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     for mut around in [begins, ends] {
         around.retain(|&(c, span)| !is_bidi_control(c) && span.start > 0);
-        for (c, count, span) in runs(around) {
-            let mut rule_match = RuleMatch::in_source(span).with(named_run(c, count));
+        for (c, count, span) in adjacent_runs(around) {
+            let mut rule_match = RuleMatch::in_source(span).with(describe_run(c, count));
             rule_match.help = Some("remove it: the URL is the same without it".to_owned());
-            rule_match.repair = Some(FixBuilder::safe().around(span, ""));
+            rule_match.repair = Some(FixBuilder::safe_fix().around(span, ""));
             matches.push(rule_match);
         }
     }
@@ -76,7 +76,7 @@ fn unseen(text: &str) -> Vec<(char, Span)> {
     // the flag of a region goes on in tags
     let mut flag = false;
     let fragment = text.find('#').unwrap_or(text.len());
-    let mut rest = placed(text).peekable();
+    let mut rest = chars_with_spans(text).peekable();
     while let Some((c, span)) = rest.next() {
         let after = rest.peek().map(|&(c, _)| c);
         flag = c == '\u{1f3f4}' || flag && is_tag(c);

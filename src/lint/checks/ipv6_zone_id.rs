@@ -7,10 +7,10 @@ use crate::syntax::ipv6;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "ipv6-zone-id", clues: UrlFeatures::ADDRESS, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "ipv6-zone-id", features: UrlFeatures::ADDRESS, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some((place, host)) = dns_name::host(cx) else { return };
+    let Some((place, host)) = dns_name::resolvable_host(cx) else { return };
     let Some(inside) = host.strip_prefix('[').and_then(|host| host.split(']').next()) else { return };
     let Some(percent) = inside.find('%').filter(|&percent| ipv6(&inside[..percent]).is_ok()) else { return };
     let span = Span::new(percent, inside.len()).shifted(place.start + 1);

@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "legacy-scheme-syntax",
-    clues: UrlFeatures::SCHEME,
+    features: UrlFeatures::SCHEME,
     values: 2,
     options: &["gopher-types"],
     run: OfText(check),

@@ -5,10 +5,15 @@ use crate::lint::context::{LONGEST_LABEL, RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "link-number-mismatch", clues: UrlFeatures::NUMBERED, values: 2, options: &[], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "link-number-mismatch",
+    features: UrlFeatures::NUMBERED,
+    values: 2,
+    options: &[],
+    run: OfText(check),
+};
 
-/// The last segments but one of a path that a number of an issue comes after.
+/// The segments of a path before the number of an issue.
 const ISSUES: &[&str] = &["issues", "pull", "pulls", "merge_requests", "issue", "pr"];
 
 /// The kinds of documents with a number: what a text calls them, and what their targets have before the number.
@@ -23,7 +28,7 @@ const SERIES: &[(&str, &[&str])] = &[
     ("jep", &["jeps/", "jep/"]),
 ];
 
-/// What has a number as part of its name, and is no ticket: `SHA-256`, `UTF-8`.
+/// Names with a number that are no tickets: `SHA-256`, `UTF-8`.
 const NAMES: &[&str] =
     &["aes", "agpl", "arm", "cc", "ecma", "es", "gpl", "iso", "lgpl", "md", "mpl", "rsa", "sha", "usb", "utf", "win"];
 
@@ -33,14 +38,15 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Ok(text) = std::str::from_utf8(text) else { return };
     let text = text.trim_matches(|c: char| c.is_whitespace() || "*_`~\"'()".contains(c));
     let path = cx.url.text().to_ascii_lowercase();
-    let Some((shown, target)) = issue(text, &path).or_else(|| member(text, &path)) else { return };
+    let Some((shown, target)) = issue_numbers(text, &path).or_else(|| series_numbers(text, &path)) else { return };
     if shown != target {
         matches.push(RuleMatch::at(Span::new(0, cx.url.text().len())).with(shown).with(target));
     }
 }
 
-/// The numbers of an issue in a text that is nothing else, and in its target: of `#12` and `.../issues/21`, 12 and 21.
-fn issue(text: &str, url: &str) -> Option<(String, String)> {
+/// The number of an issue in a text that has nothing else, and the number in the target: 12 and 21 for `#12` and
+/// `.../issues/21`.
+fn issue_numbers(text: &str, url: &str) -> Option<(String, String)> {
     let rest = match text.split_once('#') {
         Some((name, number)) => {
             let name = name.trim_end().to_ascii_lowercase();
@@ -54,13 +60,13 @@ fn issue(text: &str, url: &str) -> Option<(String, String)> {
             text.get(..start.len()).filter(|front| front.eq_ignore_ascii_case(start)).map(|_| &text[start.len()..])
         })?,
     };
-    let shown = number(rest)?;
+    let shown = whole_number(rest)?;
     let path = url.split(['?', '#']).next()?;
     let mut segments = path.split('/').skip_while(|segment| !ISSUES.contains(segment)).skip(1);
-    let target = number(segments.next()?)?;
+    let target = whole_number(segments.next()?)?;
     // `PR 1` counts the links, and `Issue 1234` may be one of an older tracker
     let is_same = text.contains('#') || is_typo(&shown, &target);
-    // a later pull request may be that which resolves the issue
+    // a later pull request may resolve the issue
     let is_pull =
         ["/pull/", "/pulls/", "/merge_requests/", "/pr/"].iter().any(|kind| path.contains(&format!("{kind}{target}")));
     let word = text.split(['#', ' ']).next().unwrap_or_default();
@@ -69,9 +75,9 @@ fn issue(text: &str, url: &str) -> Option<(String, String)> {
     (is_same && !is_later).then_some((shown, target))
 }
 
-/// The numbers of a document of a series in a text that is nothing else, and in its target: of `RFC 3986` and
-/// `.../rfc3987.txt`, 3986 and 3987.
-fn member(text: &str, url: &str) -> Option<(String, String)> {
+/// The number of a document of a series in a text that has nothing else, and the number in the target: 3986 and 3987
+/// for `RFC 3986` and `.../rfc3987.txt`.
+fn series_numbers(text: &str, url: &str) -> Option<(String, String)> {
     let lower = text.to_ascii_lowercase();
     let name = &lower[..lower.find(|c: char| !c.is_ascii_alphabetic())?];
     let rest = lower[name.len()..].trim_start_matches([' ', '-', '#', ':', '\u{a0}']);
@@ -115,14 +121,15 @@ fn member(text: &str, url: &str) -> Option<(String, String)> {
     (!targets.iter().any(|target| plain(target) == shown)).then_some((shown, first))
 }
 
-/// The number at the start of a text, with the hyphens in it, and the rest: of `2013-0155.html`, `2013-0155` and `.html`.
+/// The number at the start of a text, with the hyphens in it, and the rest: of `2013-0155.html`, `2013-0155` and
+/// `.html`.
 fn series_number(text: &str) -> Option<(&str, &str)> {
     let len = text.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(text.len());
     let number = text[..len].trim_end_matches('-');
     (!number.is_empty()).then(|| (number, &text[number.len()..]))
 }
 
-/// Whether a text is a year of which a document may be.
+/// Whether a text is a year in which a document may be written.
 fn is_year(text: &str) -> bool {
     text.len() == 4
         && (text.starts_with("19") || text.starts_with("20"))
@@ -141,8 +148,8 @@ fn is_typo(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.len() > 2 && differing <= 2
 }
 
-/// A text that is a number and nothing else, without zeros before it.
-fn number(text: &str) -> Option<String> {
+/// A text that is only a number, without leading zeros.
+fn whole_number(text: &str) -> Option<String> {
     let is_number = (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.trim_start_matches('0').to_owned())
 }

@@ -11,7 +11,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "link-text-mismatch",
-    clues: UrlFeatures::LABEL,
+    features: UrlFeatures::LABEL,
     values: 2,
     options: &["redirectors"],
     run: OfText(check),

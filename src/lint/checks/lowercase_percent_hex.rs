@@ -7,7 +7,7 @@ use crate::syntax::percent::{LEN, runs};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "lowercase-percent-hex", clues: UrlFeatures::PERCENT, values: 2, options: &[], run: OfUrl(check) };
+    Check { name: "lowercase-percent-hex", features: UrlFeatures::PERCENT, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
@@ -17,9 +17,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let Some(first) = places.next() else { continue };
         let span = Span::new(first, places.next_back().unwrap_or(first) + LEN);
         if !cx.parts().touches(span) && !cx.is_signed() {
-            matches.add(|| {
+            matches.push_with(|| {
                 let (shown, old) = (cx.quote(span), &text[span.range()]);
-                let repair = FixBuilder::safe().respell(span, old, &old.to_ascii_uppercase());
+                let repair = FixBuilder::safe_fix().respell(span, old, &old.to_ascii_uppercase());
                 RuleMatch::at(span).with(shown).with(shown.to_ascii_uppercase()).fixed_by(repair)
             });
         }

@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "mailto-syntax",
-    clues: UrlFeatures::OPAQUE.and(UrlFeatures::AT).and(UrlFeatures::SCHEME),
+    features: UrlFeatures::OPAQUE.union(UrlFeatures::AT).union(UrlFeatures::SCHEME),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -128,17 +128,17 @@ fn rule_match(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) ->
     let mut rule_match = RuleMatch::at(span).with(what(cx, violation));
     rule_match.help = help(cx.url.text(), violation).map(str::to_owned);
     rule_match.repair = match violation.kind.name {
-        "mailto-slashes" => Some(FixBuilder::safe().remove(violation.span)),
+        "mailto-slashes" => Some(FixBuilder::safe_fix().remove(violation.span)),
         "incomplete-percent-encoding" => {
-            Some(FixBuilder::likely().replace(Span::new(violation.span.start, violation.span.start + 1), "%25"))
+            Some(FixBuilder::unsafe_fix().replace(Span::new(violation.span.start, violation.span.start + 1), "%25"))
         }
-        "mailto-question-mark" => Some(FixBuilder::likely().replace(violation.span, "&")),
+        "mailto-question-mark" => Some(FixBuilder::unsafe_fix().replace(violation.span, "&")),
         "mailto-unencoded" => match &cx.url.text()[violation.span.range()] {
-            "&" => Some(FixBuilder::likely().replace(violation.span, "?")),
-            ";" => Some(FixBuilder::likely().replace(violation.span, ",")),
+            "&" => Some(FixBuilder::unsafe_fix().replace(violation.span, "?")),
+            ";" => Some(FixBuilder::unsafe_fix().replace(violation.span, ",")),
             _ => None,
         },
-        "mail-address-encoded-at" => Some(FixBuilder::safe().replace(violation.span, "@")),
+        "mail-address-encoded-at" => Some(FixBuilder::safe_fix().replace(violation.span, "@")),
         _ => None,
     };
     if matches!(violation.kind.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {

@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "missing-anchor",
-    clues: UrlFeatures::BROKEN.and(UrlFeatures::UNRESOLVED),
+    features: UrlFeatures::BROKEN.union(UrlFeatures::UNRESOLVED),
     values: 3,
     options: &[],
     run: OfText(check),

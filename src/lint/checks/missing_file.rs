@@ -8,7 +8,7 @@ use crate::site::BrokenReferenceKind;
 
 pub(super) static CHECK: Check = Check {
     name: "missing-file",
-    clues: UrlFeatures::UNRESOLVED.and(UrlFeatures::RESOLVING),
+    features: UrlFeatures::UNRESOLVED.union(UrlFeatures::RESOLVING),
     values: 3,
     options: &[],
     run: OfText(check),

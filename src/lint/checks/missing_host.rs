@@ -15,7 +15,7 @@ const REQUIRED: &[&str] = &[
 ];
 
 pub(super) static CHECK: Check =
-    Check { name: "missing-host", clues: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfText(check) };
+    Check { name: "missing-host", features: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(host), Some(authority)) =

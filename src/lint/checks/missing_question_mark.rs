@@ -6,8 +6,13 @@ use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "missing-question-mark", clues: UrlFeatures::AMPERSAND, values: 0, options: &[], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "missing-question-mark",
+    features: UrlFeatures::AMPERSAND,
+    values: 0,
+    options: &[],
+    run: OfText(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // it may be the value of a parameter itself
@@ -23,6 +28,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let ends_a_name = text[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '/' || c == '_' || c == '-');
     let span = Span::new(path.start + at, path.start + at + 1);
     if is_query && ends_a_name && !cx.parts().touches(span) {
-        matches.push(RuleMatch::at(span).fixed_by(FixBuilder::likely().replace(span, "?")));
+        matches.push(RuleMatch::at(span).fixed_by(FixBuilder::unsafe_fix().replace(span, "?")));
     }
 }

@@ -11,7 +11,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "missing-scheme",
-    clues: UrlFeatures::HOSTLIKE,
+    features: UrlFeatures::HOSTLIKE,
     values: 1,
     options: &["file-endings"],
     run: OfUrl(check),
@@ -53,7 +53,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             host if host.eq_ignore_ascii_case("localhost") || ipv4(host).is_some() => "http://",
             _ => "https://",
         };
-        let repair = FixBuilder::likely().replace(Span::new(0, 0), scheme);
+        let repair = FixBuilder::unsafe_fix().replace(Span::new(0, 0), scheme);
         matches.push(RuleMatch::at(Span::new(0, text.len())).with(first).fixed_by(repair));
     }
 }

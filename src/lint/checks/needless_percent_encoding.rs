@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "needless-percent-encoding",
-    clues: UrlFeatures::PERCENT,
+    features: UrlFeatures::PERCENT,
     values: 2,
     options: &[],
     run: OfUrl(check),
@@ -24,7 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if cx.parts().touches(span) || cx.is_signed() {
             continue;
         }
-        matches.add(|| rule_match(cx, text, span));
+        matches.push_with(|| rule_match(cx, text, span));
     }
 }
 
@@ -38,7 +38,8 @@ fn rule_match(cx: &RuleContext<'_, '_>, text: &str, span: Span) -> RuleMatch {
         // not all that read a URL decode its host (URL Standard section 3.5)
         let is_host = cx.url.span(Component::Host).is_some_and(|host| host.contains(span.start));
         let kept = !is_host && !cx.url.has_scheme(&["urn"]) && !is_dot_segment(text, span, &written);
-        rule_match.repair = Some(if kept { FixBuilder::safe() } else { FixBuilder::likely() }.replace(span, written));
+        rule_match.repair =
+            Some(if kept { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() }.replace(span, written));
     }
     rule_match
 }

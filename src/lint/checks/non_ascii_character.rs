@@ -4,16 +4,23 @@ use std::cell::OnceCell;
 
 use super::check::{Check, Run::OfText};
 use crate::document::QueryEncoding;
-use crate::lint::conditions::percent_encoding::may_name_a_file;
-use crate::lint::context::invisible::{is_bidi_control, is_fixed_space, is_white_space, is_zero_width, placed, runs};
+use crate::lint::conditions::byte_runs::may_name_a_file;
+use crate::lint::context::invisible::{
+    adjacent_runs, chars_with_spans, is_bidi_control, is_fixed_space, is_white_space, is_zero_width,
+};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::syntax::percent::encoded;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "non-ascii-character", clues: UrlFeatures::NON_ASCII, values: 1, options: &[], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "non-ascii-character",
+    features: UrlFeatures::NON_ASCII,
+    values: 1,
+    options: &[],
+    run: OfText(check),
+};
 
 /// The longest name that is converted to Punycode, in bytes; hosts are shorter.
 const LONGEST_NAME: usize = 1024;
@@ -26,13 +33,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let ascii_host = || {
         let host = host.filter(|host| host.len() <= LONGEST_NAME)?;
         let ascii = idna::domain_to_ascii(&cx.url.text()[host.range()]).ok()?;
-        Some(FixBuilder::likely().replace(host, ascii))
+        Some(FixBuilder::unsafe_fix().replace(host, ascii))
     };
-    for (.., span) in runs(placed(cx.url.text()).filter(|&(c, _)| is_own(c))) {
+    for (.., span) in adjacent_runs(chars_with_spans(cx.url.text()).filter(|&(c, _)| is_own(c))) {
         if cx.parts().touches(span) {
             continue;
         }
-        matches.add(|| {
+        matches.push_with(|| {
             let rule_match = RuleMatch::at(span).with(cx.quote(span));
             if host.is_none_or(|host| !host.contains(span.start)) {
                 return rule_match.fixed_by(in_utf8(cx, span));
@@ -48,7 +55,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 pub(super) fn in_utf8(cx: &RuleContext<'_, '_>, span: Span) -> FixBuilder {
     let in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));
     let is_reported = !in_query || cx.format.notation().queries == QueryEncoding::Utf8 || is_in_utf8(cx.text);
-    let repair = if is_reported && !may_name_a_file(cx) { FixBuilder::safe() } else { FixBuilder::likely() };
+    let repair = if is_reported && !may_name_a_file(cx) { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
     repair.replace(span, encoded(&cx.url.text()[span.range()]))
 }
 

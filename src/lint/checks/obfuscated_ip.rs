@@ -9,19 +9,19 @@ use crate::scan::Context;
 
 pub(super) static CHECK: Check = Check {
     name: "obfuscated-ip",
-    clues: UrlFeatures::ADDRESS.and(UrlFeatures::ODD_HOST),
+    features: UrlFeatures::ADDRESS.union(UrlFeatures::ODD_HOST),
     values: 2,
     options: &[],
     run: OfUrl(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if let Some(Ok(address)) = cx.url.host().and_then(dns_name::number)
-        && let Some((span, _)) = dns_name::real_name(cx)
+    if let Some(Ok(address)) = cx.url.host().and_then(dns_name::parse_ipv4_number)
+        && let Some((span, _)) = dns_name::real_name_or_ipv4(cx)
     {
         let plain = Ipv4Addr::from(address).to_string();
         // a sample of code is likely to show that very form
-        let repair = (cx.found.context != Context::Code).then(|| FixBuilder::likely().replace(span, &*plain));
+        let repair = (cx.found.context != Context::Code).then(|| FixBuilder::unsafe_fix().replace(span, &*plain));
         matches.push(RuleMatch { repair, ..RuleMatch::at(span).with(cx.quote(span)).with(plain) });
     }
 }

@@ -9,7 +9,7 @@ use crate::syntax::scheme::{Registered, Status, lookup};
 
 pub(super) static CHECK: Check = Check {
     name: "obsolete-scheme",
-    clues: UrlFeatures::SCHEME,
+    features: UrlFeatures::SCHEME,
     values: 1,
     options: &["unsupported"],
     run: OfText(check),

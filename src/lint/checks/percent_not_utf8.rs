@@ -8,7 +8,7 @@ use crate::text::{Encoding, Span};
 
 pub(super) static CHECK: Check = Check {
     name: "percent-not-utf8",
-    clues: UrlFeatures::PERCENT,
+    features: UrlFeatures::PERCENT,
     values: 1,
     options: &["binary-parameters"],
     run: OfUrl(check),
@@ -31,7 +31,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         };
         let span = Span::new(run.start + first * LEN, run.start + last * LEN);
         if !cx.parts().touches(span) && !is_binary(cx, &text.as_bytes()[..run.start]) {
-            matches.add(|| RuleMatch::at(span).with(cx.quote(span)));
+            matches.push_with(|| RuleMatch::at(span).with(cx.quote(span)));
         }
     }
 }
@@ -41,9 +41,10 @@ fn is_encoded_right(text: &[u8]) -> bool {
     memchr::memchr_iter(b'%', text).all(|at| byte(&text[at + 1..]).is_some())
 }
 
-/// Whether bytes are text in a charset older than UTF-8, so that they are what the server expects: letters of one that has
-/// a byte for each, or characters of one that has two, of which the second may be one of ASCII. `rest` is the URL from
-/// these bytes on. Bytes that start with a character of UTF-8, or with a form that UTF-8 forbids, are damaged UTF-8.
+/// Whether bytes are text in a charset older than UTF-8, so that they are what the server expects: letters of one that
+/// has a byte for each, or characters of one that has two, of which the second may be one of ASCII. `rest` is the URL
+/// from these bytes on. Bytes that start with a character of UTF-8, or with a form that UTF-8 forbids, are damaged
+/// UTF-8.
 fn is_legacy(bytes: &[u8], rest: &[u8]) -> bool {
     let starts_as_utf8 = bytes.utf8_chunks().next().is_some_and(|chunk| !chunk.valid().is_empty());
     let is_forbidden = matches!(bytes, [0xC0 | 0xC1, 0x80..=0xBF] | [0xED, 0xA0..=0xBF, 0x80..=0xBF]);
@@ -84,8 +85,8 @@ fn ill_formed(bytes: &[u8]) -> Option<(usize, usize)> {
     found
 }
 
-/// How many bytes before a percent-encoding are searched for the name of its parameter, and how many after it are decoded;
-/// a limit that keeps the time linear.
+/// How many bytes before a percent-encoding are searched for the name of its parameter, and how many after it are
+/// decoded; a limit that keeps the time linear.
 const LONGEST: usize = 256;
 
 /// Whether the text before the bytes is that of a parameter with a binary value.

@@ -6,7 +6,7 @@ use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 
 pub(super) static CHECK: Check =
-    Check { name: "placeholder-host", clues: UrlFeatures::AUTHORITY, values: 0, options: &[], run: OfUrl(check) };
+    Check { name: "placeholder-host", features: UrlFeatures::AUTHORITY, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };

@@ -45,7 +45,7 @@ const WORDS: &[&str] = &[
 
 pub(super) static CHECK: Check = Check {
     name: "private-host",
-    clues: UrlFeatures::ENDING.and(UrlFeatures::LISTED),
+    features: UrlFeatures::ENDING.union(UrlFeatures::LISTED),
     values: 1,
     options: &["hosts", "networks"],
     run: OfText(check),
@@ -58,7 +58,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if network.is_none() && !listed() || network == Some(Network::Machine) && cx.settings.text("networks") != "all" {
         return;
     }
-    let Some((span, _)) = dns_name::host(cx).filter(|_| cx.parts().kind(Component::Host) == REAL) else { return };
+    let Some((span, _)) = dns_name::resolvable_host(cx).filter(|_| cx.parts().kind(Component::Host) == REAL) else {
+        return;
+    };
     // a guide shows what readers open in a network of their own
     if cx.settings.text("networks") == "foreign" && !listed() && is_of_reader(cx, written) {
         return;
@@ -70,8 +72,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch::at(span).with(network.unwrap_or(Network::Private).what()));
 }
 
-/// Whether a link leads to what a reader has at home: it shows an IP address, it is an address or name that devices come
-/// with, or it is a name of one label with a port, at which a service listens.
+/// Whether a link leads to what a reader has at home: it shows an IP address, it is an address or name that devices
+/// come with, or it is a name of one label with a port, at which a service listens.
 fn is_of_reader(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let label = cx.found.label.and_then(|label| cx.text.get(label.range())).unwrap_or_default();
     let shows = memchr::memmem::find(label, b"://").is_some() || label == host.as_bytes();

@@ -8,10 +8,10 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "private-page", clues: CLUES, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "private-page", features: FEATURES, values: 1, options: &[], run: OfUrl(check) };
 
 /// Such a host, or the identifier of a session.
-const CLUES: UrlFeatures = UrlFeatures::ACCOUNT.and(UrlFeatures::PARAMETER);
+const FEATURES: UrlFeatures = UrlFeatures::ACCOUNT.union(UrlFeatures::PARAMETER);
 
 /// Pages by host and the start of the path.
 const PAGES: &[(&str, &str, &str)] = &[
@@ -30,8 +30,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The identifier of a session, in a place where it is not an example: a text on sessions shows what their addresses look
-/// like.
+/// The identifier of a session, in a place where it is not an example: a text on sessions shows what their addresses
+/// look like.
 pub(super) fn session_of_visit(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let is_meant = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
     session(cx.url.text()).filter(|_| is_meant)

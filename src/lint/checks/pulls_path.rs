@@ -7,7 +7,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "pulls-path", clues: UrlFeatures::PULLS, values: 0, options: &[], run: OfUrl(check) };
+    Check { name: "pulls-path", features: UrlFeatures::PULLS, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };

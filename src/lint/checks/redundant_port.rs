@@ -8,7 +8,7 @@ use crate::syntax::scheme::default_port;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "redundant-port", clues: UrlFeatures::PORT, values: 2, options: &[], run: OfText(check) };
+    Check { name: "redundant-port", features: UrlFeatures::PORT, values: 2, options: &[], run: OfText(check) };
 
 /// How many bytes after a URL are searched for the rest of a password.
 const FARTHEST: usize = 256;
@@ -32,7 +32,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         } else {
             format!("it is the default port of {}", scheme.to_ascii_lowercase())
         };
-        let repair = if is_configured(scheme) { FixBuilder::likely() } else { FixBuilder::safe() };
+        let repair = if is_configured(scheme) { FixBuilder::unsafe_fix() } else { FixBuilder::safe_fix() };
         // `http://::1:80/`: who reads it at all may read another port; without a host there is none either
         let is_certain =
             cx.url.host().is_some_and(|host| host.starts_with('[') || !host.is_empty() && !host.contains(':'));

@@ -9,7 +9,7 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "repeated-delimiter", clues: UrlFeatures::REPEATED, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "repeated-delimiter", features: UrlFeatures::REPEATED, values: 1, options: &[], run: OfUrl(check) };
 
 /// Schemes whose query contains question marks by its grammar (RFC 4516 section 2).
 const PARTED: &[&str] = &["ldap", "ldaps", "ldapi", "javascript", "data"];
@@ -42,9 +42,9 @@ fn question_marks(cx: &RuleContext<'_, '_>, query: Span, matches: &mut RuleMatch
             b'?' if named && !reference && is_named(&text[at + 1..]) => {
                 let span = Span::new(at, at + 1);
                 if !cx.parts().touches(span) {
-                    matches.add(|| {
+                    matches.push_with(|| {
                         let mut rule_match =
-                            RuleMatch::at(span).with("?").fixed_by(FixBuilder::likely().replace(span, "&"));
+                            RuleMatch::at(span).with("?").fixed_by(FixBuilder::unsafe_fix().replace(span, "&"));
                         rule_match.help =
                             Some("separate parameters with &, or write a literal ? in a value as %3F".to_owned());
                         rule_match
@@ -98,11 +98,11 @@ fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, matches: &mut RuleMatches) {
         let to_line = text[..at].ends_with(b"-") && after == Some(&b'L') && text[fragment.start] == b'L';
         if !interpolation && !argument && !cx.parts().touches(span) {
             // one that follows the first directly says nothing
-            matches.add(|| {
+            matches.push_with(|| {
                 let is_spare = span.start == fragment.start || to_line;
                 let written = if is_spare { String::new() } else { "%23".repeat(span.len()) };
                 let mut rule_match =
-                    RuleMatch::at(span).with("#").fixed_by(FixBuilder::likely().replace(span, written));
+                    RuleMatch::at(span).with("#").fixed_by(FixBuilder::unsafe_fix().replace(span, written));
                 rule_match.help = Some("write a literal # in the fragment as %23, or remove it".to_owned());
                 rule_match
             });

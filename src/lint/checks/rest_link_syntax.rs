@@ -7,7 +7,7 @@ use crate::scan::{Broken, BrokenKind};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "rest-link-syntax", clues: UrlFeatures::BROKEN, values: 1, options: &[], run: OfText(check) };
+    Check { name: "rest-link-syntax", features: UrlFeatures::BROKEN, values: 1, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(Broken { kind, span, .. }) = cx.found.broken else { return };
@@ -22,7 +22,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         }
         BrokenKind::NoSpaceBeforeAngle => {
             let open = memchr::memrchr(b'<', text).map(|open| span.start + open);
-            let repair = open.map(|open| FixBuilder::safe().around(Span::empty(open), " "));
+            let repair = open.map(|open| FixBuilder::safe_fix().around(Span::empty(open), " "));
             ("no space before <", "write `text <URL>`_ with a space before <", repair)
         }
         _ => return,
@@ -36,8 +36,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 fn underscore(text: &[u8], end: usize) -> FixBuilder {
     let after = &text[end..text.len().min(end + 4)];
     if after.starts_with(b" _") && after.get(2).is_none_or(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()) {
-        return FixBuilder::likely().around(Span::new(end, end + 1), "");
+        return FixBuilder::unsafe_fix().around(Span::new(end, end + 1), "");
     }
     let is_word = String::from_utf8_lossy(after).chars().next().is_some_and(char::is_alphanumeric);
-    FixBuilder::likely().around(Span::empty(end), if is_word { "_ " } else { "_" })
+    FixBuilder::unsafe_fix().around(Span::empty(end), if is_word { "_ " } else { "_" })
 }

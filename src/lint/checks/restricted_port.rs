@@ -19,7 +19,7 @@ const OLD: &[&str] = &["gopher", "telnet", "wais", "dict"];
 
 pub(super) static CHECK: Check = Check {
     name: "restricted-port",
-    clues: UrlFeatures::PORT,
+    features: UrlFeatures::PORT,
     values: 2,
     options: &["allow-ports"],
     run: OfUrl(check),

@@ -10,19 +10,19 @@ use crate::syntax::whatwg;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "scheme-typo", clues: UrlFeatures::SCHEME, values: 2, options: &[], run: OfUrl(check) };
+    Check { name: "scheme-typo", features: UrlFeatures::SCHEME, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // most schemes are like no other
-    let Some(likeness) = cx.likeness() else { return };
+    let Some(likeness) = cx.scheme_typo() else { return };
     if cx.parts().is_placeholder(Component::Scheme) {
         return;
     }
     match likeness {
         SchemeTypo::Misspelt { meant } => {
-            let repair =
-                if is_sure(cx, name, meant) { FixBuilder::safe() } else { FixBuilder::likely() }.replace(span, meant);
+            let repair = if is_sure(cx, name, meant) { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() }
+                .replace(span, meant);
             matches.push(RuleMatch::at(span).with(name).with(meant).fixed_by(repair));
         }
         SchemeTypo::Glued { meant, text } => {

@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "script-scheme",
-    clues: UrlFeatures::SCHEME.and(UrlFeatures::WHITE_SPACE),
+    features: UrlFeatures::SCHEME.union(UrlFeatures::WHITE_SPACE),
     values: 1,
     options: &["allow-media-types", "pages"],
     run: OfUrl(check),
@@ -79,8 +79,8 @@ fn scheme(cx: &RuleContext<'_, '_>) -> Option<(String, Span)> {
     Some((name, Span::new(start, colon)))
 }
 
-/// Whether a URL of this media type may run scripts. A link may, whatever the type; embedded in a page, only the types in
-/// [`ACTIVE`] may. The types of the setting `allow-media-types` never do.
+/// Whether a URL of this media type may run scripts. A link may, whatever the type; embedded in a page, only the types
+/// in [`ACTIVE`] may. The types of the setting `allow-media-types` never do.
 fn embeds(cx: &RuleContext<'_, '_>, media_type: &str) -> bool {
     let is_under = |pattern: &String| match pattern.strip_suffix('*') {
         Some(start) => media_type.starts_with(&start.to_ascii_lowercase()),

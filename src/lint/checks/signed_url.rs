@@ -6,7 +6,7 @@ use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::secrets::Kind;
 
 pub(super) static CHECK: Check =
-    Check { name: "signed-url", clues: UrlFeatures::FIELD, values: 1, options: &["dead-before"], run: OfUrl(check) };
+    Check { name: "signed-url", features: UrlFeatures::FIELD, values: 1, options: &["dead-before"], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::check::{Check, Run::OfUrl};
 use super::non_ascii_character::in_utf8;
 use crate::document::LinkSyntax;
-use crate::lint::conditions::percent_encoding::percent_encoding;
+use crate::lint::conditions::byte_runs::invalid_bytes_fix;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
@@ -17,27 +17,27 @@ use crate::syntax::{Component, Standard, Violation, ViolationKind};
 use crate::text::Span;
 
 pub(super) static RFC1738: Check =
-    Check { name: "rfc1738-violation", clues: DOUBTFUL_1738, values: 3, options: &["ignore"], run: OfUrl(rfc1738) };
+    Check { name: "rfc1738-violation", features: DOUBTFUL_1738, values: 3, options: &["ignore"], run: OfUrl(rfc1738) };
 pub(super) static RFC3986: Check =
-    Check { name: "rfc3986-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: OfUrl(rfc3986) };
+    Check { name: "rfc3986-violation", features: DOUBTFUL, values: 3, options: &["ignore"], run: OfUrl(rfc3986) };
 pub(super) static WHATWG: Check =
-    Check { name: "whatwg-violation", clues: DOUBTFUL, values: 3, options: &["ignore"], run: OfUrl(url_standard) };
+    Check { name: "whatwg-violation", features: DOUBTFUL, values: 3, options: &["ignore"], run: OfUrl(url_standard) };
 
 /// The features of URLs that may violate RFC 3986 or the URL Standard. A common scheme, a plain host and bytes that are
 /// allowed everywhere violate nothing.
 const DOUBTFUL: UrlFeatures = UrlFeatures::REFERENCE
-    .and(UrlFeatures::SCHEME)
-    .and(UrlFeatures::OPAQUE)
-    .and(UrlFeatures::ODD_HOST)
-    .and(UrlFeatures::USERINFO)
-    .and(UrlFeatures::PORT)
-    .and(UrlFeatures::PERCENT)
-    .and(UrlFeatures::NON_ASCII)
-    .and(UrlFeatures::UNSAFE)
-    .and(UrlFeatures::BRACKET)
-    .and(UrlFeatures::FRAGMENT);
+    .union(UrlFeatures::SCHEME)
+    .union(UrlFeatures::OPAQUE)
+    .union(UrlFeatures::ODD_HOST)
+    .union(UrlFeatures::USERINFO)
+    .union(UrlFeatures::PORT)
+    .union(UrlFeatures::PERCENT)
+    .union(UrlFeatures::NON_ASCII)
+    .union(UrlFeatures::UNSAFE)
+    .union(UrlFeatures::BRACKET)
+    .union(UrlFeatures::FRAGMENT);
 /// The features of URLs that may violate RFC 1738, which also forbids `~` and allows fewer bytes in a query.
-const DOUBTFUL_1738: UrlFeatures = DOUBTFUL.and(UrlFeatures::TILDE).and(UrlFeatures::QUERY);
+const DOUBTFUL_1738: UrlFeatures = DOUBTFUL.union(UrlFeatures::TILDE).union(UrlFeatures::QUERY);
 
 /// The base against which references in a page are resolved.
 static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://page.invalid/", None).record);
@@ -75,7 +75,7 @@ fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], matches: &mut Rule
         if cx.settings.lists("ignore", kind.name) || cx.parts().touches(*span) || is_doubtful(*span) {
             continue;
         }
-        matches.add(|| {
+        matches.push_with(|| {
             let what = match cx.quote(*span) {
                 "" => kind.message.to_owned(),
                 // a space would be invisible in the message
@@ -94,8 +94,8 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
     const ENCODED: [&str; 5] =
         ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
     let text = &cx.url.text()[span.range()];
-    // what is wrong with a host or a port, no encoding fixes; browsers drop line breaks and tabs, and in a path take `\`
-    // for a slash
+    // what is wrong with a host or a port, no encoding fixes; browsers drop line breaks and tabs, and in a path take
+    // `\` for a slash
     let after = if text.contains('\\') {
         [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component))
     } else {
@@ -124,16 +124,16 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
         text if text == "#"
             && cx.url.span(Component::Fragment).is_some_and(|fragment| fragment.start == span.start) =>
         {
-            FixBuilder::likely().remove(span)
+            FixBuilder::unsafe_fix().remove(span)
         }
         // it may have been put where another mark was meant
-        text if text.contains('#') => FixBuilder::likely().replace(span, encoded(text)),
-        _ => percent_encoding(cx, span),
+        text if text.contains('#') => FixBuilder::unsafe_fix().replace(span, encoded(text)),
+        _ => invalid_bytes_fix(cx, span),
     })
 }
 
-/// The severity of a kind of violation, if it differs from that of the rule: `error` if a browser rejects the URL, or if
-/// RFC 1738 has no such bytes at all; `info` for a fragment, which RFC 1738 does not count as part of the URL.
+/// The severity of a kind of violation, if it differs from that of the rule: `error` if a browser rejects the URL, or
+/// if RFC 1738 has no such bytes at all; `info` for a fragment, which RFC 1738 does not count as part of the URL.
 fn severity(kind: &ViolationKind) -> Option<Severity> {
     match kind.name {
         "fragment" => Some(Severity::Info),
@@ -153,7 +153,7 @@ fn doubtful(cx: &RuleContext<'_, '_>) -> Vec<Span> {
 mod tests {
     use super::*;
     use crate::document::Format;
-    use crate::lint::context::Bytes;
+    use crate::lint::context::FeatureDetector;
     use crate::lint::engine::Engine;
     use crate::lint::selection::Options;
     use crate::scan::{Form, Found};
@@ -203,7 +203,7 @@ mod tests {
         let mut silent = Vec::new();
         for ((name, url), (kind, _)) in EXAMPLES.into_iter().zip(errors::ALL) {
             assert_eq!(name, kind.name);
-            let found = engine.places(Format::PLAIN, format!("<URL:{url}>").as_bytes(), None);
+            let found = engine.check_with_references(Format::PLAIN, format!("<URL:{url}>").as_bytes(), None);
             if !found.iter().any(|finding| finding.message.starts_with(&format!("{name}: "))) {
                 silent.push(format!("{name}: {url}: {found:?}"));
             }
@@ -212,8 +212,8 @@ mod tests {
     }
 
     #[test]
-    fn what_shows_no_clue_violates_nothing() {
-        let bytes = Bytes::new();
+    fn what_has_no_feature_of_the_check_violates_nothing() {
+        let detector = FeatureDetector::new();
         let hosts = ["a.example", "A-b.c9", "1.a", "a.1", "a.0x1", "-a.b", "a..b", "xn--a.b", "a.b.", "", "a", "a_b.c"];
         let tails = ["", "/", "/a/b", "//", "/.", "?", "?b", "#", "#c", "/?#", ":80/", ":/", "@h.org/"];
         let urls = hosts.iter().flat_map(|host| tails.map(|tail| format!("{host}{tail}")));
@@ -224,7 +224,7 @@ mod tests {
                 let text = format!("{url}{}", char::from(byte));
                 let url = Url::split(&text);
                 let whole = SourceMap::whole(Span::new(0, text.len()));
-                let shown = bytes.clues(
+                let features = detector.detect(
                     Format::PLAIN,
                     text.as_bytes(),
                     &url,
@@ -233,7 +233,7 @@ mod tests {
                 let standards =
                     [(&RFC1738, Standard::Rfc1738), (&RFC3986, Standard::Rfc3986), (&WHATWG, Standard::Whatwg)];
                 for (check, standard) in standards {
-                    if !shown.numbers().any(|clue| check.clues.numbers().any(|asked| asked == clue)) {
+                    if !features.intersects(check.features) {
                         plain += 1;
                         assert!(url.grammar_violations(standard).is_empty(), "{}: {text:?}", check.name);
                     }

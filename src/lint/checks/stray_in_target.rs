@@ -8,7 +8,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "stray-in-target",
-    clues: UrlFeatures::PERCENT.and(UrlFeatures::NON_ASCII).and(UrlFeatures::UNSAFE).and(UrlFeatures::AFTER),
+    features: UrlFeatures::PERCENT.union(UrlFeatures::NON_ASCII).union(UrlFeatures::UNSAFE).union(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -35,8 +35,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.found.context == Context::Data && is_at_end(cx.found.after) {
         let end = cx.found.span().end;
         let span = Span::new(end, end + NO_BREAK_SPACE.len());
-        return matches
-            .push(RuleMatch::in_source(span).with("a no-break space").fixed_by(FixBuilder::likely().around(span, "")));
+        return matches.push(
+            RuleMatch::in_source(span).with("a no-break space").fixed_by(FixBuilder::unsafe_fix().around(span, "")),
+        );
     }
     let Some((mut at, (stray, name))) = stray_at_end(url) else { return };
     while let Some((start, _)) = stray_at_end(&url[..at]) {
@@ -47,7 +48,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_paired = url[..at].to_ascii_lowercase().contains(&stray.to_ascii_lowercase());
     let is_value = url[..at].contains(['?', '=']) && *stray == "%20";
     if !is_paired && !is_value && !url[..at].ends_with('=') && !cx.parts().touches(span) {
-        matches.push(RuleMatch::at(span).with(*name).fixed_by(FixBuilder::likely().remove(span)));
+        matches.push(RuleMatch::at(span).with(*name).fixed_by(FixBuilder::unsafe_fix().remove(span)));
     }
 }
 

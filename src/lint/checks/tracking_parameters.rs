@@ -10,7 +10,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "tracking-parameters",
-    clues: UrlFeatures::AUTHORITY,
+    features: UrlFeatures::AUTHORITY,
     values: 1,
     options: &["mode", "own-hosts", "parameters", "required"],
     run: OfUrl(check),
@@ -41,8 +41,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         } else {
             Span::new(field.whole.start, field.whole.end + 1)
         };
-        matches
-            .add(|| RuleMatch::at(field.whole).with(cx.quote(field.name)).fixed_by(FixBuilder::likely().remove(place)));
+        matches.push_with(|| {
+            RuleMatch::at(field.whole).with(cx.quote(field.name)).fixed_by(FixBuilder::unsafe_fix().remove(place))
+        });
     }
     if !matches.is_empty() && cx.settings.lists_host("own-hosts", host) {
         matches.clear();

@@ -13,51 +13,54 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "trailing-punctuation",
-    clues: UrlFeatures::MARKS,
+    features: UrlFeatures::MARKS,
     values: 1,
     options: &["abbreviations"],
     run: OfText(check),
 };
 
 /// Punctuation that ends a sentence or clause.
-const SENTENCE: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '”', '’'];
+const SENTENCE_MARKS: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '”', '’'];
 
-/// Characters that no link target ends with on purpose.
-const TARGET: &[char] = &[',', ';', ':', '"', '\'', '”', '’'];
+/// Punctuation that no link target ends with on purpose.
+const NEVER_AT_TARGET_END: &[char] = &[',', ';', ':', '"', '\'', '”', '’'];
 
-/// The most marks that are checked at the end of a URL.
-const MOST: usize = 16;
+/// The maximum number of marks that are checked at the end of a URL.
+const MAX_MARKS: usize = 16;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let url = cx.url.text();
     let marks = match (cx.found.form, cx.found.context) {
-        (Form::Delimited | Form::Bracketed, _) | (Form::Destination, Context::Autolink) => SENTENCE,
-        (Form::Destination, _) => TARGET,
-        (Form::Bare, Context::Data) => return matches.extend(of_value(cx)),
+        (Form::Delimited | Form::Bracketed, _) | (Form::Destination, Context::Autolink) => SENTENCE_MARKS,
+        (Form::Destination, _) => NEVER_AT_TARGET_END,
+        (Form::Bare, Context::Data) => return matches.extend(match_after_value(cx)),
         _ => return,
     };
-    // no file is called so, and browsers drop it: the sentence ends there
-    let marks =
-        if marks == TARGET && cx.url.has_scheme(&["http", "https"]) && url.ends_with("/.") { SENTENCE } else { marks };
-    let run = url.chars().rev().take(MOST).take_while(|c| marks.contains(c)).map(char::len_utf8).sum::<usize>();
+    // no file is called `.`, and browsers drop this segment: the dot is that of the sentence
+    let marks = if marks == NEVER_AT_TARGET_END && cx.url.has_scheme(&["http", "https"]) && url.ends_with("/.") {
+        SENTENCE_MARKS
+    } else {
+        marks
+    };
+    let run = url.chars().rev().take(MAX_MARKS).take_while(|c| marks.contains(c)).map(char::len_utf8).sum::<usize>();
     let start = url.len() - run;
-    // a script ends with such marks
+    // a script may end with such marks
     let is_script = cx.url.has_scheme(&["javascript", "vbscript", "data"]);
     if run == 0 || run == url.len() || is_script || cx.url.scheme().is_none() {
         return;
     }
     let (kept, marks) = url.split_at(start);
-    if cx.parts().touches(Span::new(start, url.len())) || belongs(cx, kept, marks) {
+    if cx.parts().touches(Span::new(start, url.len())) || may_belong_to_url(cx, kept, marks) {
         return;
     }
     let span = Span::new(start, url.len());
-    matches.push(RuleMatch::at(span).with(marks).fixed_by(moved_out(cx, span, marks)));
+    matches.push(RuleMatch::at(span).with(marks).fixed_by(fix_by_moving(cx, span, marks)));
 }
 
-/// The fix that moves the marks after the delimiters of the URL; quotation marks, marks outside of text, and marks
-/// where the sentence has some already are removed.
-fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
-    let repair = FixBuilder::likely().remove(span);
+/// The fix that moves the marks after the delimiters of the URL. It only removes them if they are quotation marks, if
+/// the sentence already has a mark there, or if the URL is in no sentence.
+fn fix_by_moving(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
+    let repair = FixBuilder::unsafe_fix().remove(span);
     let end = cx.found.span().end;
     let after = match (cx.found.wrapper.and_then(|wrapper| wrapper.close), cx.format.notation().links) {
         (Some(close), _) => Some(close.end),
@@ -68,11 +71,11 @@ fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
         }
         _ => None,
     };
-    let is_needed = |at: &usize| {
+    let is_needed_at = |at: &usize| {
         marks.bytes().all(|byte| byte.is_ascii() && !b"\"'".contains(&byte))
             && !cx.text.get(*at).is_some_and(|next| b".,;:!?".contains(next))
     };
-    match after.filter(is_needed) {
+    match after.filter(is_needed_at) {
         Some(at) if !matches!(cx.found.context, Context::Definition | Context::UnusedDefinition) => {
             repair.around(Span::empty(at), marks)
         }
@@ -82,27 +85,28 @@ fn moved_out(cx: &RuleContext<'_, '_>, span: Span, marks: &str) -> FixBuilder {
 
 /// The finding for punctuation after a URL that is otherwise the whole value of a data format: the scanner reads it as
 /// the end of a sentence.
-fn of_value(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
+fn match_after_value(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let (before, after, end) = (cx.found.before, cx.found.after, cx.found.span().end);
-    // in a catalogue of messages lines end so
-    let value =
+    // in a catalogue of messages, lines end with such marks
+    let is_value =
         cx.format.notation().strings == Strings::Values && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
     let mark = after.first().filter(|mark| b",;".contains(mark) && after.get(1) == Some(&b'"'))?;
     let span = Span::new(end, end + 1);
-    value.then(|| RuleMatch::in_source(span).with(char::from(*mark)).fixed_by(FixBuilder::likely().around(span, "")))
+    is_value
+        .then(|| RuleMatch::in_source(span).with(char::from(*mark)).fixed_by(FixBuilder::unsafe_fix().around(span, "")))
 }
 
 /// Whether the marks may belong to the URL.
-fn belongs(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
+fn may_belong_to_url(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
     let segment = &kept[kept.rfind('/').map_or(0, |slash| slash + 1)..];
     match marks {
-        // more marks, which are encoded, and a bracket that another rule reports with all after it
+        // after an encoded mark, or after a bracket that another rule reports with all that follows
         _ if ends_with_encoded_mark(kept) || unpaired(cx).is_some_and(|at| at + 1 == kept.len()) => true,
-        // dot segments, what is cut short
+        // dot segments and ellipses
         _ if marks.contains("..") => true,
-        // a host without a dot is one of an example
+        // a host without a dot is that of an example
         "." => is_abbreviation(cx, segment) || cx.url.host().is_some_and(|host| !host.contains('.')),
-        // an empty port, which another rule knows, and names in which colons part or end words
+        // an empty port, which another rule reports, and names with colons between or after words
         ":" => {
             cx.url.span(Component::Path).is_none_or(Span::is_empty)
                 || segment.contains([':', '#', '…'])
@@ -111,7 +115,7 @@ fn belongs(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool {
         // `?subject=“title”`
         "”" => kept.contains('“'),
         "’" => kept.contains('‘'),
-        "'" | "\"" => kept.matches(marks).take(MOST).count() % 2 == 1,
+        "'" | "\"" => kept.matches(marks).take(MAX_MARKS).count() % 2 == 1,
         // `;size=1;` is a list of parameters
         ";" => is_entity(kept) || segment.contains(';'),
         _ => cx.url.host().is_none() && cx.url.scheme() != Some("mailto"),

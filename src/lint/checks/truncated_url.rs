@@ -9,16 +9,16 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "truncated-url", clues: UrlFeatures::CUT, values: 1, options: &[], run: OfText(check) };
+    Check { name: "truncated-url", features: UrlFeatures::CUT, values: 1, options: &[], run: OfText(check) };
 
 /// Texts that replace the omitted end of a URL.
 const ELLIPSES: &[&str] = &["...", "…", "[...]", "[…]", "(...)", "(…)"];
 
 /// The column from which a line is long enough to be broken inside a URL.
-const FULL: usize = 60;
+const FULL_LINE: usize = 60;
 
-/// How many bytes after the indent of a line the rest of a URL may start.
-const DEEPEST: usize = 8;
+/// The maximum number of bytes between the indent of a line and the rest of a URL on it.
+const MAX_LEAD: usize = 8;
 
 /// The longest word that is checked, in bytes.
 const LONGEST: usize = 1024;
@@ -26,9 +26,11 @@ const LONGEST: usize = 1024;
 /// The bytes of words.
 const WORD: Class = ALPHA.or(DIGIT);
 
-/// Characters at the start of the rest of a URL, or directly before it.
-const BEGINS: Class = Class::of(b"/?&=#%");
-const ENDS: Class = Class::of(b"/?&=_%");
+/// The bytes with which the rest of a URL may start on the next line.
+const REST_STARTS: Class = Class::of(b"/?&=#%");
+
+/// The bytes after which a URL may continue on the next line.
+const BREAK_AFTER: Class = Class::of(b"/?&=_%");
 
 /// The bytes with which a URL may continue.
 const PART: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
@@ -39,7 +41,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     if let Some((span, ellipsis)) = ellipsis(cx) {
         matches.push(RuleMatch::in_source(span).with(format!("ends with \"{ellipsis}\"")));
-    } else if let Some(span) = goes_on(cx) {
+    } else if let Some(span) = continued_on_next_line(cx) {
         matches.push(RuleMatch::in_source(span).with("seems to continue on the next line"));
     }
 }
@@ -55,20 +57,21 @@ fn ellipsis<'c>(cx: &RuleContext<'c, '_>) -> Option<(Span, &'c str)> {
             return None;
         }
         let kept = text.trim_end_matches(['.', '…']);
-        return cuts_word(cx, kept).then(|| (cx.found.map.source(Span::new(kept.len(), text.len())), *ellipsis));
+        return ends_with_real_word(cx, kept)
+            .then(|| (cx.found.map.source(Span::new(kept.len(), text.len())), *ellipsis));
     }
     if !matches!(cx.found.form, Form::Bare | Form::Quoted) {
         return None;
     }
     let rest = &cx.text[url.end..];
-    // most URLs have none after them: to look for it is less than to see what they end in
+    // a fast filter: most URLs have no ellipsis after them
     rest.first().filter(|first| b".[(\xE2".contains(first))?;
     let ellipsis = ELLIPSES.iter().find(|ellipsis| rest.starts_with(ellipsis.as_bytes()))?;
-    if !cuts_word(cx, text) {
+    if !ends_with_real_word(cx, text) {
         return None;
     }
     let after = &rest[ellipsis.len()..];
-    // what goes on after it, and the text of a link, are meant to be so
+    // before more text, and in the text of a link, the ellipsis is intended
     let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'<)],.;".contains(byte));
     let is_text = [&b"]("[..], b"][", b"</a", b" <"].iter().any(|end| after.starts_with(end))
         || after.starts_with(b"]") && cx.found.before.ends_with(b"[");
@@ -76,17 +79,17 @@ fn ellipsis<'c>(cx: &RuleContext<'c, '_>) -> Option<(Span, &'c str)> {
 }
 
 /// Whether the URL ends with a real word, after its host.
-fn cuts_word(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
+fn ends_with_real_word(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
     let word = kept.as_bytes().last().is_some_and(|&byte| WORD.has(byte));
     path && word
-        && !is_sample(cx, kept)
+        && !is_shortened_value(cx, kept)
         && !cx.parts().is_placeholder(Component::Host)
         && !cx.parts().is_placeholder_at(kept.len() - 1)
 }
 
-/// Whether the ellipsis replaces the end of a token in the query, which is shortened on purpose.
-fn is_sample(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
+/// Whether the ellipsis replaces the end of a value of the query that is shortened on purpose, such as a token.
+fn is_shortened_value(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
     let Some(query) = cx.url.span(Component::Query).filter(|query| query.start < kept.len()) else { return false };
     let value = kept[query.start..].rsplit(['=', '&']).next().unwrap_or_default();
     let has = |is: fn(&u8) -> bool| value.as_bytes().iter().any(is);
@@ -95,7 +98,7 @@ fn is_sample(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
 }
 
 /// The line break after a bare URL, if the URL continues on the next line.
-fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
+fn continued_on_next_line(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
     // the lines of comments are broken by hand, by those who read them as they are
     if cx.found.form != Form::Bare
@@ -105,7 +108,7 @@ fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
         return None;
     }
     let last = *cx.url.text().as_bytes().last()?;
-    let ends = ENDS.has(last);
+    let ends = BREAK_AFTER.has(last);
     // what leads a line holds no letters: so the next one goes on with a word, if at all
     let word = text[url.end..].iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|&first| WORD.has(first));
     if word && !ends {
@@ -113,11 +116,11 @@ fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
     }
     let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
     let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
-    if word && column < FULL {
+    if word && column < FULL_LINE {
         return None;
     }
     let next = line_after(text, url.start, url.end)?;
-    if !text.get(next).is_some_and(|&first| BEGINS.has(first)) && !ends {
+    if !text.get(next).is_some_and(|&first| REST_STARTS.has(first)) && !ends {
         return None;
     }
     // a path of its own, as in a list of redirections
@@ -125,10 +128,10 @@ fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
         return None;
     }
     // nothing but a query goes on in a short line
-    if column < FULL && !text.get(next).is_some_and(|first| b"?&%".contains(first)) {
+    if column < FULL_LINE && !text.get(next).is_some_and(|first| b"?&%".contains(first)) {
         return None;
     }
-    let margin = text[..next].iter().rev().take(DEEPEST + 1).take_while(|byte| byte.is_ascii_whitespace()).count();
+    let margin = text[..next].iter().rev().take(MAX_LEAD + 1).take_while(|byte| byte.is_ascii_whitespace()).count();
     let line = &text[next..text.len().min(next + LONGEST)];
     let rest = &line[..line.iter().take_while(|byte| !byte.is_ascii_whitespace()).count()];
     // `#define x`
@@ -141,11 +144,11 @@ fn goes_on(cx: &RuleContext<'_, '_>) -> Option<Span> {
         return None;
     }
     // `src/a.py:30:8:` of a program's messages
-    if margin > DEEPEST || rest.len() < 3 || rest.ends_with(b":") || is_directive || !is_part(rest, last) {
+    if margin > MAX_LEAD || rest.len() < 3 || rest.ends_with(b":") || is_directive || !is_part(rest, last) {
         return None;
     }
     let query = matches!(rest[0], b'?' | b'&') && rest.contains(&b'=') || rest[0] == b'%' && is_escape(rest);
-    (column >= FULL || query).then(|| {
+    (column >= FULL_LINE || query).then(|| {
         let gap = text[url.end..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         Span::new(url.end, url.end + gap.min(next - url.end))
     })
@@ -163,10 +166,12 @@ fn is_part(word: &[u8], last: u8) -> bool {
         return false;
     }
     match word {
-        [first, second, ..] if BEGINS.has(*first) && (!BEGINS.has(last) || last == b'/' && *first != last) => {
+        [first, second, ..]
+            if REST_STARTS.has(*first) && (!REST_STARTS.has(last) || last == b'/' && *first != last) =>
+        {
             WORD.has(*second)
         }
-        [first, ..] if ENDS.has(last) && WORD.has(*first) => {
+        [first, ..] if BREAK_AFTER.has(last) && WORD.has(*first) => {
             let inner = &word[..word.len() - 1];
             if last == b'/' {
                 // a whole URL ends with it, too, and a call, an assignment or an item of a list may follow

@@ -10,14 +10,14 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unbalanced-bracket",
-    clues: UrlFeatures::BRACKET.and(UrlFeatures::BRACKETED),
+    features: UrlFeatures::BRACKET.union(UrlFeatures::BRACKETED),
     values: 1,
     options: &[],
     run: OfText(check),
 };
 
-/// The deepest nesting of brackets that is followed.
-const DEEPEST: usize = 16;
+/// The maximum depth of nested brackets that is checked.
+const MAX_DEPTH: usize = 16;
 
 /// How many bytes after a URL are searched for the end of the text of its link.
 const LONGEST: usize = 1024;
@@ -27,22 +27,22 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_command = |at: usize| cx.url.text()[..at].ends_with('$') && cx.url.text()[at..].starts_with('(');
     let is_meant = |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
     let unpaired = unpaired(cx);
-    if unpaired.is_some_and(|at| is_of_link(cx, at) || is_in_value(cx, at)) || cx.is_text_of_link() {
+    if unpaired.is_some_and(|at| closes_unread_link(cx, at) || is_in_value(cx, at)) || cx.is_text_of_link() {
         return;
     }
     if let Some(at) = unpaired.filter(|at| !is_meant(at)) {
         let span = Span::new(at, at + 1);
         matches.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
-    } else if let Some(span) = of_link(cx) {
-        let close = closing(cx, span);
+    } else if let Some(span) = unmatched_link_bracket(cx) {
+        let close = missing_closing(cx, span);
         let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
         matches.push(RuleMatch {
-            repair: close.map(|(at, close)| FixBuilder::likely().around(Span::empty(at), close)),
+            repair: close.map(|(at, close)| FixBuilder::unsafe_fix().around(Span::empty(at), close)),
             ..rule_match
         });
-    } else if let Some(span) = of_value(cx) {
+    } else if let Some(span) = bracket_after_value(cx) {
         let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        matches.push(rule_match.fixed_by(FixBuilder::likely().around(span, "")));
+        matches.push(rule_match.fixed_by(FixBuilder::unsafe_fix().around(span, "")));
     }
 }
 
@@ -52,52 +52,52 @@ fn repair(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
     let after = &cx.text[cx.found.span().end..];
     let line = &after[..memchr::memchr(b'\n', after).unwrap_or(after.len()).min(LONGEST)];
     match bracket {
-        // that of the sentence, as are the marks after it
+        // the bracket and the marks after it belong to the sentence
         b')' | b']' if cx.url.text()[span.end..].bytes().all(|byte| b".,;:!?\"'".contains(&byte)) => {
-            Some(FixBuilder::likely().remove(Span::new(span.start, cx.url.text().len())))
+            Some(FixBuilder::unsafe_fix().remove(Span::new(span.start, cx.url.text().len())))
         }
         // the URL ends too early
         b'(' if cx.found.form == Form::Bare && line.contains(&b')') => None,
         b'[' if cx.found.form == Form::Bare && line.contains(&b']') => None,
-        // a remark begins directly after the URL
-        b'(' if cx.found.context == Context::Prose && begins_remark(cx.url.text(), span) => None,
-        // a path may hold round ones, and with their encoding is another one (RFC 3986 section 2.2)
-        b'(' | b')' => Some(FixBuilder::likely().replace(span, format!("%{bracket:02X}"))),
-        _ => Some(FixBuilder::safe().replace(span, format!("%{bracket:02X}"))),
+        // a remark starts directly after the URL
+        b'(' if cx.found.context == Context::Prose && starts_remark(cx.url.text(), span) => None,
+        // a path may contain round brackets, and with encoded ones it is another path (RFC 3986 section 2.2)
+        b'(' | b')' => Some(FixBuilder::unsafe_fix().replace(span, format!("%{bracket:02X}"))),
+        _ => Some(FixBuilder::safe_fix().replace(span, format!("%{bracket:02X}"))),
     }
 }
 
 /// Whether a bracket is between two words: `a.html(and`. The one in `URL_(x` belongs to a name.
-fn begins_remark(url: &str, bracket: Span) -> bool {
+fn starts_remark(url: &str, bracket: Span) -> bool {
     url[..bracket.start].ends_with(|c: char| c.is_ascii_alphanumeric())
         && url[bracket.end..].bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// The offset of the first bracket after the authority that has no matching bracket.
 pub(super) fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
-    // elsewhere brackets mean what the scheme says
+    // without a host, the scheme defines what brackets mean
     cx.url.span(Component::Host)?;
     let path = cx.url.span(Component::Path)?;
     let bytes = cx.url.text().as_bytes();
-    // one that is encoded is only ever the other one's
+    // encoded brackets alone are never reported
     let after = &bytes[path.start..];
     if memchr::memchr2(b'(', b')', after).is_none() && memchr::memchr2(b'[', b']', after).is_none() {
         return None;
     }
-    let mut stack = [(0_u8, 0); DEEPEST];
+    let mut stack = [(0_u8, 0); MAX_DEPTH];
     let mut depth = 0;
-    // quotes passages of a page (`#:~:text=`), which may break off anywhere
+    // a text fragment (`#:~:text=`) quotes a passage of a page, which may start and end anywhere
     if cx.url.fragment().is_some_and(|fragment| fragment.contains(":~:")) {
         return None;
     }
     for (at, &byte) in bytes.iter().enumerate().skip(path.start) {
-        // an encoded bracket may pair, but need not
-        let (bracket, encoded) = match byte {
-            b'%' => (encoded(&bytes[at..]), true),
+        // an encoded bracket may match one, but needs no match
+        let (bracket, is_encoded) = match byte {
+            b'%' => (decode_bracket(&bytes[at..]), true),
             _ => (byte, false),
         };
         match bracket {
-            b'(' | b'[' if depth < DEEPEST => {
+            b'(' | b'[' if depth < MAX_DEPTH => {
                 stack[depth] = (bracket, at);
                 depth += 1;
             }
@@ -105,10 +105,10 @@ pub(super) fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
             b')' | b']' => {
                 let opener = if bracket == b')' { b'(' } else { b'[' };
                 // a range may be open at one end: `%5B0,1)`
-                let pairs = |(bracket, at): (u8, usize)| bracket == opener || bytes[at] == b'%';
-                if depth > 0 && pairs(stack[depth - 1]) {
+                let matches_opener = |(bracket, at): (u8, usize)| bracket == opener || bytes[at] == b'%';
+                if depth > 0 && matches_opener(stack[depth - 1]) {
                     depth -= 1;
-                } else if !encoded {
+                } else if !is_encoded {
                     return Some(at);
                 }
             }
@@ -118,8 +118,8 @@ pub(super) fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
     stack[..depth].iter().rev().map(|&(_, at)| at).find(|&at| bytes[at] != b'%')
 }
 
-/// Whether a bracket at the end of a URL closes the one of a link that is not read as one: `[text](URL)` in HTML.
-fn is_of_link(cx: &RuleContext<'_, '_>, at: usize) -> bool {
+/// Whether a bracket at the end of a URL closes a link that the format does not read as a link: `[text](URL)` in HTML.
+fn closes_unread_link(cx: &RuleContext<'_, '_>, at: usize) -> bool {
     let text = cx.url.text();
     cx.found.form == Form::Bare
         && at + 1 == text.len()
@@ -152,7 +152,7 @@ fn is_alternation(cx: &RuleContext<'_, '_>) -> bool {
 }
 
 /// The bracket that the percent-encoding at the start of `bytes` decodes to; 0 if it is none.
-fn encoded(bytes: &[u8]) -> u8 {
+fn decode_bracket(bytes: &[u8]) -> u8 {
     match bytes.get(1..3) {
         Some(b"28") => b'(',
         Some(b"29") => b')',
@@ -163,7 +163,7 @@ fn encoded(bytes: &[u8]) -> u8 {
 }
 
 /// The unmatched bracket of the link around the URL: in Markdown that of `[text](URL`, in AsciiDoc that of `URL[text`.
-fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
+fn unmatched_link_bracket(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
     let links = cx.format.notation().links;
     if cx.found.form != Form::Bare
@@ -191,8 +191,9 @@ fn of_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     }
 }
 
-/// Where the missing bracket of a link belongs, and the bracket: after the URL, or after the words of the line.
-fn closing(cx: &RuleContext<'_, '_>, open: Span) -> Option<(usize, &'static str)> {
+/// The offset where the missing bracket of a link belongs, and the bracket: after the URL, or after the words of the
+/// line.
+fn missing_closing(cx: &RuleContext<'_, '_>, open: Span) -> Option<(usize, &'static str)> {
     let end = cx.found.span().end;
     if open.start < end {
         return Some((end, ")"));
@@ -205,11 +206,11 @@ fn closing(cx: &RuleContext<'_, '_>, open: Span) -> Option<(usize, &'static str)
 }
 
 /// The bracket after a URL that is otherwise the whole value of a data format.
-fn of_value(cx: &RuleContext<'_, '_>) -> Option<Span> {
+fn bracket_after_value(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let end = cx.found.span().end;
-    let value = cx.found.context == Context::Data && cx.found.before.ends_with(b"\"") && cx.found.form == Form::Bare;
-    let bracket = cx.found.after.starts_with(b")\"") || cx.found.after.starts_with(b"]\"");
-    (value && bracket && !cx.found.before.ends_with(b"\\\"")).then(|| Span::new(end, end + 1))
+    let is_value = cx.found.context == Context::Data && cx.found.before.ends_with(b"\"") && cx.found.form == Form::Bare;
+    let has_bracket = cx.found.after.starts_with(b")\"") || cx.found.after.starts_with(b"]\"");
+    (is_value && has_bracket && !cx.found.before.ends_with(b"\\\"")).then(|| Span::new(end, end + 1))
 }
 
 /// Whether the bracket opened at `from` closes in the same paragraph.

@@ -8,7 +8,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unclosed-url-delimiter",
-    clues: UrlFeatures::WRAPPER.and(UrlFeatures::OPENED),
+    features: UrlFeatures::WRAPPER.union(UrlFeatures::OPENED),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -48,7 +48,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let rule_match = RuleMatch::in_source(open).with(String::from_utf8_lossy(&text[open.range()]));
     // elsewhere it goes on, in a way of its own
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b".,:!?)]\"'".contains(byte);
-    let repair = FixBuilder::likely().around(Span::empty(url.end), close);
+    let repair = FixBuilder::unsafe_fix().around(Span::empty(url.end), close);
     matches.push(RuleMatch { repair: text.get(url.end).is_none_or(ends).then_some(repair), ..rule_match });
 }
 

@@ -9,7 +9,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "undefined-reference",
-    clues: UrlFeatures::BROKEN.and(UrlFeatures::UNRESOLVED),
+    features: UrlFeatures::BROKEN.union(UrlFeatures::UNRESOLVED),
     values: 2,
     options: &[],
     run: OfText(check),

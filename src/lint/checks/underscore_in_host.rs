@@ -7,16 +7,16 @@ use crate::scan::tld::is_top_level;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "underscore-in-host", clues: UrlFeatures::ODD_HOST, values: 0, options: &[], run: OfUrl(check) };
+    Check { name: "underscore-in-host", features: UrlFeatures::ODD_HOST, values: 0, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some((place, host)) = dns_name::name(cx) else { return };
+    let Some((place, host)) = dns_name::name_or_ipv4(cx) else { return };
     // `my_server` and `my_host.my_org` are words for a host, or names of one network
     let is_public = host.rsplit_once('.').is_some_and(|(_, last)| is_top_level(&last.to_ascii_lowercase()));
     if !host.contains('_') || !is_public {
         return;
     }
-    let most = matches.len() + dns_name::MOST;
+    let most = matches.len() + dns_name::MAX_REPORTED;
     for (span, label) in dns_name::labels(place, host) {
         if !label.starts_with('_') && !is_word(label) {
             report(cx, span, label, matches, most);

@@ -50,8 +50,13 @@ const USUAL: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
 /// The longest label (RFC 1035 section 2.3.4).
 const LONGEST: usize = 63;
 
-pub(super) static CHECK: Check =
-    Check { name: "unknown-tld", clues: UrlFeatures::ENDING, values: 1, options: &["allow-tlds"], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "unknown-tld",
+    features: UrlFeatures::ENDING,
+    values: 1,
+    options: &["allow-tlds"],
+    run: OfText(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(host) = cx.url.host() else { return };
@@ -71,7 +76,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// Checks the last label of a host, given in lower case; `dot` is the offset of the dot before it.
 fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMatches) {
-    let Some((place, host)) = dns_name::name(cx) else { return };
+    let Some((place, host)) = dns_name::name_or_ipv4(cx) else { return };
     let start = place.start + dot + 1;
     let span = Span::new(start, start + label.len());
     let is_name = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || !byte.is_ascii());
@@ -89,7 +94,10 @@ fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMa
     }
     if !label.is_ascii() || label.starts_with("xn--") {
         let (unicode, valid) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
-        if valid.is_err() || is_top_level(&unicode) || dns_name::is_glued(label) || dns_name::ends_in_a_number(&unicode)
+        if valid.is_err()
+            || is_top_level(&unicode)
+            || dns_name::is_glued_to_text(label)
+            || dns_name::ends_in_a_number(&unicode)
         {
             return;
         }

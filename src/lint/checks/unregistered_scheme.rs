@@ -9,12 +9,12 @@ use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
 pub(super) static CHECK: Check =
-    Check { name: "unregistered-scheme", clues: UrlFeatures::SCHEME, values: 0, options: &[], run: OfText(check) };
+    Check { name: "unregistered-scheme", features: UrlFeatures::SCHEME, values: 0, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
     // One letter is a placeholder for any scheme (RFC 1808's `g:h`), or a drive.
-    let elsewhere = || cx.likeness().is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
+    let elsewhere = || cx.scheme_typo().is_some() || is_script(&name.to_ascii_lowercase()) || is_host(cx);
     if name.len() == 1 || is_known(name) || is_private(name) || elsewhere() {
         return;
     }
@@ -44,8 +44,8 @@ fn is_field(cx: &RuleContext<'_, '_>) -> bool {
     is_autolink && cx.url.host().is_none() && !cx.url.text().contains(['/', '@', '.', '?', '#'])
 }
 
-/// Whether the target of a link is a name with the kind of thing before it, as generators give labels to parts of books:
-/// `[loops](chapter:loops)`.
+/// Whether the target of a link is a name with the kind of thing before it, as generators give labels to parts of
+/// books: `[loops](chapter:loops)`.
 fn is_label(cx: &RuleContext<'_, '_>) -> bool {
     let path = cx.url.path();
     let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');

@@ -1,7 +1,7 @@
 //! A character that must be percent-encoded in a URL (RFC 1738 section 2.2, RFC 3986 section 2).
 
 use super::check::{Check, Run::OfText};
-use crate::lint::conditions::percent_encoding::{run, runs};
+use crate::lint::conditions::byte_runs::{match_at_run, runs_of_class};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
@@ -12,7 +12,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "unsafe-character",
-    clues: UrlFeatures::UNSAFE.and(UrlFeatures::BRACKET).and(UrlFeatures::TILDE).and(UrlFeatures::AFTER),
+    features: UrlFeatures::UNSAFE.union(UrlFeatures::BRACKET).union(UrlFeatures::TILDE).union(UrlFeatures::AFTER),
     values: 2,
     options: &["tilde", "brackets"],
     run: OfText(check),
@@ -41,7 +41,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     // a literal in brackets, or a name in which another rule finds it
     let host = cx.url.span(Component::Host).filter(|host| text[host.range()].starts_with('['));
-    let host = host.or_else(|| dns_name::name(cx).map(|(place, _)| place));
+    let host = host.or_else(|| dns_name::name_or_ipv4(cx).map(|(place, _)| place));
     // a range of versions, as package managers read it from there
     let range = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:"));
     let is_elsewhere = |at: usize| [host, range].into_iter().flatten().any(|span| span.contains(at));
@@ -64,9 +64,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             && &text[span.range()] == "^"
             && text[span.end..].starts_with(|c: char| c.is_ascii_digit())
     };
-    let found = runs(cx, Span::new(0, text.len()), class)
+    let found = runs_of_class(cx, Span::new(0, text.len()), class)
         .filter(|span| !is_elsewhere(span.start) && !is_divider(span) && !is_sent(span) && !is_version(span));
-    found.for_each(|span| matches.add(|| run(cx, span)));
+    found.for_each(|span| matches.push_with(|| match_at_run(cx, span)));
 }
 
 fn only_bars(text: &str, span: Span) -> bool {
@@ -101,7 +101,7 @@ fn of_value(cx: &RuleContext<'_, '_>) -> Vec<RuleMatch> {
     let rule_match = |at: usize| {
         let span = Span::new(end + at, end + at + 1);
         let url_end = Span::empty(cx.url.text().len());
-        let repair = reads.take().map(|reads| FixBuilder::safe().around(span, written).reads(url_end, reads));
+        let repair = reads.take().map(|reads| FixBuilder::safe_fix().around(span, written).implies(url_end, reads));
         RuleMatch { repair, ..RuleMatch::in_source(span).with("|").with(written) }
     };
     memchr::memchr_iter(b'|', rest).map(rule_match).collect()

@@ -6,7 +6,7 @@ use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 
 pub(super) static CHECK: Check =
-    Check { name: "unused-definition", clues: UrlFeatures::DEFINITION, values: 0, options: &[], run: OfText(check) };
+    Check { name: "unused-definition", features: UrlFeatures::DEFINITION, values: 0, options: &[], run: OfText(check) };
 
 /// That no link refers to it, its context says, which the engine looks up for matches alone.
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {

@@ -4,4 +4,4 @@ use super::check::{Check, Run::OfText};
 use crate::lint::context::UrlFeatures;
 
 pub(super) static CHECK: Check =
-    Check { name: "unused-suppression", clues: UrlFeatures::NONE, values: 1, options: &[], run: OfText(|_, _| {}) };
+    Check { name: "unused-suppression", features: UrlFeatures::NONE, values: 1, options: &[], run: OfText(|_, _| {}) };

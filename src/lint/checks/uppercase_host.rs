@@ -10,7 +10,7 @@ use crate::syntax::byte_class::HEX;
 use crate::syntax::scheme::default_port;
 
 pub(super) static CHECK: Check =
-    Check { name: "uppercase-host", clues: UrlFeatures::UPPER, values: 2, options: &[], run: OfUrl(check) };
+    Check { name: "uppercase-host", features: UrlFeatures::UPPER, values: 2, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
@@ -28,10 +28,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if lower != host && !is_cut {
         // some programs take `file://Name.json` for a path
         let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
-        // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which may
-        // distinguish upper and lower case
+        // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which
+        // may distinguish upper and lower case
         let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
-        let repair = if is_bound || is_own { FixBuilder::likely() } else { FixBuilder::safe() };
+        let repair = if is_bound || is_own { FixBuilder::unsafe_fix() } else { FixBuilder::safe_fix() };
         let repair = repair.respell(span, host, &lower);
         matches.push(RuleMatch::at(span).with(host).with(lower).fixed_by(repair));
     }

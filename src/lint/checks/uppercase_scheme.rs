@@ -8,7 +8,7 @@ use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
 pub(super) static CHECK: Check =
-    Check { name: "uppercase-scheme", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "uppercase-scheme", features: UrlFeatures::SCHEME, values: 1, options: &[], run: OfUrl(check) };
 
 /// Names with capitals by definition: the WebDAV namespace (RFC 4918 section 14), identifiers as texts cite them, the
 /// listeners of Kafka, the principals of Google's access policies.
@@ -35,6 +35,6 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // An unknown name is another rule's business, or a placeholder.
     if lookup(name).is_some() && !cx.parts().is_placeholder(Component::Scheme) {
         let lower = name.to_ascii_lowercase();
-        matches.push(RuleMatch::at(span).with(&*lower).fixed_by(FixBuilder::safe().replace(span, &*lower)));
+        matches.push(RuleMatch::at(span).with(&*lower).fixed_by(FixBuilder::safe_fix().replace(span, &*lower)));
     }
 }

@@ -7,8 +7,13 @@ use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Form;
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "url-prefix-form", clues: UrlFeatures::WRAPPER, values: 1, options: &["want"], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "url-prefix-form",
+    features: UrlFeatures::WRAPPER,
+    values: 1,
+    options: &["want"],
+    run: OfText(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(wrapper) = cx.found.wrapper else { return };
@@ -19,13 +24,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     match (cx.settings.text("want"), cx.found.form) {
         ("absent", _) if prefix > 0 => {
             // with the white space after it
-            let repair = FixBuilder::safe().around(Span::new(span.start, wrapper.open.end), "");
+            let repair = FixBuilder::safe_fix().around(Span::new(span.start, wrapper.open.end), "");
             matches.push(RuleMatch::in_source(span).with("discouraged since RFC 3986").fixed_by(repair));
         }
         // in Markdown `<URL:...>` would be a link with the scheme `url` (CommonMark section 6.5)
         ("present", Form::Bracketed) if prefix == 0 && cx.format.notation().links != LinkSyntax::Markdown => {
             let mut rule_match = RuleMatch::at(Span::new(0, cx.url.text().len())).with("missing here");
-            rule_match.repair = Some(FixBuilder::safe().around(Span::empty(span.start), "URL:"));
+            rule_match.repair = Some(FixBuilder::safe_fix().around(Span::empty(span.start), "URL:"));
             rule_match.help = Some("write <URL: before the URL and > after it".to_owned());
             matches.push(rule_match);
         }

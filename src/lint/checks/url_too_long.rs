@@ -7,7 +7,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "url-too-long", clues: UrlFeatures::LONG, values: 2, options: &["max"], run: OfUrl(check) };
+    Check { name: "url-too-long", features: UrlFeatures::LONG, values: 2, options: &["max"], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // what has no host is not sent at all, and the fragment never

@@ -7,7 +7,7 @@ use crate::syntax::urn;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "urn-syntax", clues: UrlFeatures::SCHEME, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "urn-syntax", features: UrlFeatures::SCHEME, values: 1, options: &[], run: OfUrl(check) };
 
 /// Violations that are not reported: characters that are forbidden in all URLs, and names that cannot be registered.
 const IGNORED: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-encoding", "reserved-nid"];

@@ -8,7 +8,7 @@ use crate::syntax::{Component, byte_class};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "userinfo-misleading", clues: UrlFeatures::USERINFO, values: 2, options: &[], run: OfUrl(check) };
+    Check { name: "userinfo-misleading", features: UrlFeatures::USERINFO, values: 2, options: &[], run: OfUrl(check) };
 
 /// The longest host name (RFC 1035 section 2.3.4).
 const LONGEST: usize = 255;

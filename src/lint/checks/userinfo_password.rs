@@ -22,7 +22,7 @@ const BESIDE_TOKENS: &[&str] = &["x-oauth-basic", "oauth2", "x-token-auth"];
 
 pub(super) static CHECK: Check = Check {
     name: "userinfo-password",
-    clues: UrlFeatures::AT.and(UrlFeatures::PERCENT),
+    features: UrlFeatures::AT.union(UrlFeatures::PERCENT),
     values: 1,
     options: &[],
     run: OfUrl(check),
@@ -42,7 +42,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let userinfo = Span::new(secret.start - 1 - user.len(), secret.end + 1);
         // `sqs://key:secret@` names no host
         let of = if host.is_empty() { cx.url.scheme().unwrap_or_default() } else { host };
-        matches.push(RuleMatch::at(secret).with(of).fixed_by(FixBuilder::likely().remove(userinfo)));
+        matches.push(RuleMatch::at(secret).with(of).fixed_by(FixBuilder::unsafe_fix().remove(userinfo)));
     }
     encoded(cx, matches);
 }
@@ -120,7 +120,7 @@ fn token(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         // elsewhere it is the name of what is meant, as the key of a node in `enode://`
         let is_known = |scheme: &str| scheme.split('+').any(|part| lookup(part).is_some());
         if cx.url.scheme().is_some_and(is_known) {
-            let repair = FixBuilder::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
+            let repair = FixBuilder::unsafe_fix().remove(Span::new(userinfo.start, userinfo.end + 1));
             matches.push(RuleMatch::at(span).with(host).fixed_by(repair));
         }
     }

@@ -9,7 +9,7 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "userinfo-username",
-    clues: UrlFeatures::USERINFO,
+    features: UrlFeatures::USERINFO,
     values: 2,
     options: &["allow-users"],
     run: OfUrl(check),
@@ -26,10 +26,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if user.is_empty() {
         let span = Span::new(userinfo.start, userinfo.end + 1);
         // a `:` says that a password is sent, though an empty one
-        let repair = if userinfo.is_empty() { FixBuilder::safe() } else { FixBuilder::likely() };
+        let repair = if userinfo.is_empty() { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
         matches.push(RuleMatch::at(span).with("empty user name").with(host).fixed_by(repair.remove(span)));
     } else {
-        let repair = FixBuilder::likely().remove(Span::new(userinfo.start, userinfo.end + 1));
+        let repair = FixBuilder::unsafe_fix().remove(Span::new(userinfo.start, userinfo.end + 1));
         matches.push(RuleMatch::at(user).with(format!("user name \"{}\"", cx.quote(user))).with(host).fixed_by(repair));
     }
 }

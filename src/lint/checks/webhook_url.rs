@@ -6,7 +6,7 @@ use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::secrets::Kind;
 
 pub(super) static CHECK: Check =
-    Check { name: "webhook-url", clues: UrlFeatures::WEBHOOK, values: 1, options: &[], run: OfUrl(check) };
+    Check { name: "webhook-url", features: UrlFeatures::WEBHOOK, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {

@@ -3,7 +3,9 @@
 use super::check::{Check, Run::OfText};
 use super::mailto_syntax;
 use crate::document::LinkSyntax;
-use crate::lint::context::invisible::{is_white_space, named, placed, runs, unless_visible};
+use crate::lint::context::invisible::{
+    adjacent_runs, chars_with_spans, describe_char, empty_if_visible, is_white_space,
+};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
@@ -13,11 +15,11 @@ use crate::text::Span;
 
 pub(super) static CHECK: Check = Check {
     name: "whitespace-in-url",
-    clues: UrlFeatures::WHITE_SPACE
-        .and(UrlFeatures::NON_ASCII)
-        .and(UrlFeatures::DERIVED)
-        .and(UrlFeatures::READINGS)
-        .and(UrlFeatures::AFTER),
+    features: UrlFeatures::WHITE_SPACE
+        .union(UrlFeatures::NON_ASCII)
+        .union(UrlFeatures::DERIVED)
+        .union(UrlFeatures::READINGS)
+        .union(UrlFeatures::AFTER),
     values: 1,
     options: &[],
     run: OfText(check),
@@ -36,8 +38,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let elsewhere = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
     let text = cx.url.text();
     let may_hold = text.bytes().any(|byte| byte <= b' ');
-    let spaces = placed(if may_hold { text } else { unless_visible(text) }).filter(|&(c, _)| is_white_space(c));
-    for (c, count, span) in runs(spaces) {
+    let spaces =
+        chars_with_spans(if may_hold { text } else { empty_if_visible(text) }).filter(|&(c, _)| is_white_space(c));
+    for (c, count, span) in adjacent_runs(spaces) {
         // between two templates, which decide what is written
         let is_between = text[..span.start].ends_with('}') && text[span.end..].starts_with('{');
         if !elsewhere(span) && !cx.parts().touches(span) && !is_between {
@@ -45,12 +48,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             let is_kept = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
             // in a host or a port, no encoding fixes it
             let follows = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
-            matches.add(|| {
+            matches.push_with(|| {
                 let repair = match span.len() {
                     _ if cx.url.has_scheme(&["mailto"]) => None,
-                    1 | 2 => Some(FixBuilder::safe().replace(span, encoded(&cx.url.text()[span.range()]))),
+                    1 | 2 => Some(FixBuilder::safe_fix().replace(span, encoded(&cx.url.text()[span.range()]))),
                     // lines that were joined
-                    _ => Some(FixBuilder::likely().remove(span)),
+                    _ => Some(FixBuilder::unsafe_fix().remove(span)),
                 };
                 RuleMatch {
                     repair: repair.filter(|_| is_kept && follows),
@@ -111,7 +114,7 @@ fn left_in(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuilder> {
     let at = cx.found.map.pieces().find(|piece| piece.source.start == gap.end)?.derived.start;
     let written = "%20".repeat(gap.len());
     (spaces && gap.len() <= 2 && cx.found.form == Form::Delimited)
-        .then(|| FixBuilder::likely().around(gap, "").replace(Span::new(at, at), written))
+        .then(|| FixBuilder::unsafe_fix().around(gap, "").replace(Span::new(at, at), written))
 }
 
 /// How many bytes after a URL are searched for its closing bracket.
@@ -145,7 +148,7 @@ fn describe(c: char, count: usize) -> String {
         ' ' => "space".to_owned(),
         '\t' => "tab".to_owned(),
         '\n' | '\r' => "line break".to_owned(),
-        c => named(c),
+        c => describe_char(c),
     };
     if count == 1 { name } else { format!("{name} and more white space") }
 }

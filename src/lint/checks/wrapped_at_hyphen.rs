@@ -6,7 +6,7 @@ use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check =
-    Check { name: "wrapped-at-hyphen", clues: UrlFeatures::READINGS, values: 1, options: &[], run: OfText(check) };
+    Check { name: "wrapped-at-hyphen", features: UrlFeatures::READINGS, values: 1, options: &[], run: OfText(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut pieces = cx.found.map.pieces();
@@ -16,7 +16,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             // as it is read now, on one line
             let gap = Span::new(before.source.end, after.source.start);
             let sure = occurs(cx, cx.url.text()) && !occurs(cx, &reading);
-            let repair = if sure { FixBuilder::safe() } else { FixBuilder::likely() };
+            let repair = if sure { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
             matches.push(RuleMatch::in_source(hyphen).with(reading).fixed_by(repair.around(gap, "")));
         }
         before = after;

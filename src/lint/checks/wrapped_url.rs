@@ -11,7 +11,7 @@ use crate::text::{Piece, Span};
 
 pub(super) static CHECK: Check = Check {
     name: "wrapped-url",
-    clues: UrlFeatures::DERIVED.and(UrlFeatures::QUOTED),
+    features: UrlFeatures::DERIVED.union(UrlFeatures::QUOTED),
     values: 0,
     options: &["joined"],
     run: OfText(check),
@@ -37,7 +37,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     if let Some((line_break, word)) = in_quotes(cx) {
         let end = Span::empty(cx.url.text().len());
-        let repair = FixBuilder::safe().around(line_break, "").reads(end, word);
+        let repair = FixBuilder::safe_fix().around(line_break, "").implies(end, word);
         return matches.push(RuleMatch::in_source(line_break).fixed_by(repair));
     }
     let mut pieces = cx.found.map.pieces();
@@ -48,7 +48,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let is_own = |at: &Span| is_target || !cx.text[..at.start].ends_with(b"-");
         if let Some(line_break) = line_break.filter(is_own) {
             let gap = Span::new(before.source.end, after.source.start);
-            let mut rule_match = RuleMatch::in_source(line_break).fixed_by(FixBuilder::safe().around(gap, ""));
+            let mut rule_match = RuleMatch::in_source(line_break).fixed_by(FixBuilder::safe_fix().around(gap, ""));
             if lost {
                 rule_match.severity = Some(Severity::Warning);
                 rule_match.help =

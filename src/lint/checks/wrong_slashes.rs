@@ -8,11 +8,11 @@ use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
-    Check { name: "wrong-slashes", clues: CLUES, values: 2, options: &[], run: OfUrl(check) };
+    Check { name: "wrong-slashes", features: FEATURES, values: 2, options: &[], run: OfUrl(check) };
 
 /// The features of other URLs: those with a common scheme and a plain host have `://` between them.
-const CLUES: UrlFeatures =
-    UrlFeatures::NAMED.and(UrlFeatures::ODD_HOST).and(UrlFeatures::USERINFO).and(UrlFeatures::SCHEME);
+const FEATURES: UrlFeatures =
+    UrlFeatures::NAMED.union(UrlFeatures::ODD_HOST).union(UrlFeatures::USERINFO).union(UrlFeatures::SCHEME);
 
 /// Schemes that are always followed by `//` and a host. None starts with another one, except for a last letter.
 const SCHEMES: &[&str] = &["https", "http", "ftps", "ftp", "sftp", "wss", "ws", "rsync"];
@@ -40,7 +40,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let span = Span::new(scheme.len(), scheme.len() + marks.len());
     if is_host(&text[span.end..]) && !is_shown(cx, &text[span.end..]) && !cx.parts().touches(Span::new(0, span.end + 1))
     {
-        let repair = FixBuilder::safe().replace(span, "://");
+        let repair = FixBuilder::safe_fix().replace(span, "://");
         matches.push(RuleMatch::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()).fixed_by(repair));
     }
 }

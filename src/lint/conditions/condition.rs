@@ -34,7 +34,7 @@ pub(crate) enum Test {
     Longer(Number),
 }
 
-/// Words that a component is held against.
+/// Words that a component is compared with.
 #[derive(Clone, Debug)]
 pub(crate) enum Words {
     These(Vec<String>),
@@ -43,7 +43,8 @@ pub(crate) enum Words {
 }
 
 impl Words {
-    pub(crate) fn of<'a>(&'a self, settings: &'a Settings) -> &'a [String] {
+    /// The words; those of an option are read from the settings of the rule.
+    pub(crate) fn get<'a>(&'a self, settings: &'a Settings) -> &'a [String] {
         match self {
             Self::These(words) => words,
             Self::Option(name) => settings.list(name),
@@ -60,7 +61,8 @@ pub(crate) enum Number {
 }
 
 impl Number {
-    pub(crate) fn of(&self, settings: &Settings) -> usize {
+    /// The number; that of an option is read from the settings of the rule.
+    pub(crate) fn get(&self, settings: &Settings) -> usize {
         match self {
             Self::This(number) => *number,
             Self::Option(name) => usize::try_from(settings.number(name)).unwrap_or(usize::MAX),
@@ -68,9 +70,9 @@ impl Number {
     }
 }
 
-/// The last condition that points at bytes: the findings are there.
-pub(crate) fn pointing(conditions: &[Condition]) -> Option<&Condition> {
-    conditions.iter().rev().find(|condition| condition.values().is_some())
+/// The last condition that has a place in the URL: the findings are there.
+pub(crate) fn placing_condition(conditions: &[Condition]) -> Option<&Condition> {
+    conditions.iter().rev().find(|condition| condition.value_count().is_some())
 }
 
 impl Condition {
@@ -83,12 +85,12 @@ impl Condition {
     }
 
     /// Whether it matches its component as a whole, not some bytes of it.
-    pub(crate) fn is_of_whole(&self) -> bool {
+    pub(crate) fn matches_whole_component(&self) -> bool {
         !matches!(self.test, Test::Matches(_) | Test::Contains(_) | Test::Has(_))
     }
 
-    /// The number of values that its matches supply for the message; `None` if it has no matches.
-    pub(crate) fn values(&self) -> Option<usize> {
+    /// The number of values that its matches have for the message; `None` if it has no place in the URL.
+    pub(crate) fn value_count(&self) -> Option<usize> {
         match self.test {
             Test::Present(present) => present.then_some(0),
             Test::NotIn(_) | Test::In(_) | Test::Contains(_) | Test::Matches(_) | Test::Longer(_) => Some(1),

@@ -2,25 +2,26 @@
 
 use regex_automata::meta::Regex;
 
-use super::condition::{Condition, Test, Words, pointing};
-use super::percent_encoding::{run, runs};
+use super::byte_runs::{match_at_run, runs_of_class};
+use super::condition::{Condition, Test, Words, placing_condition};
 use crate::lint::context::RuleContext;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::syntax::Component;
 use crate::text::Span;
 
-/// The most places of one URL at which an expression is searched; a limit that keeps the time linear.
-const MOST: usize = 64;
+/// The maximum number of matches of one expression or word in a URL, which keeps the time linear.
+const MAX_MATCHES: usize = 64;
 
-/// Adds the matches of a rule's conditions. They are at the bytes of the last condition that points at any: `has` at
-/// each run of bytes, `matches` and `contains` at each match, any other at the component.
+/// Sets `matches` to those of the last condition that has a place in the URL, if all conditions are met: `has` matches
+/// at each run of bytes, `matches` and `contains` at each occurrence, other conditions at the component. If no
+/// condition has a place, the whole URL is the match.
 pub(crate) fn test(conditions: &[Condition], cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut found = RuleMatches::default();
     for condition in conditions {
-        let Some(now) = condition.matches(cx) else { return };
-        if !now.is_empty() {
-            found = now;
+        let Some(own) = condition.matches(cx) else { return };
+        if !own.is_empty() {
+            found = own;
         }
     }
     if found.is_empty() {
@@ -29,11 +30,12 @@ pub(crate) fn test(conditions: &[Condition], cx: &RuleContext<'_, '_>, matches: 
     *matches = found;
 }
 
-/// The groups of the expression that points at `found`, which is the first of them: none of a condition
-/// that is no expression.
+/// The spans of the groups of a match at `found`, where group 0 is `found` itself. There are others only if the last
+/// condition with a place is an expression. A group is `None` if it is not part of the match.
 pub(crate) fn groups(conditions: &[Condition], cx: &RuleContext<'_, '_>, found: Span) -> Vec<Option<Span>> {
     let mut groups = vec![Some(found)];
-    let Some((condition, expression)) = pointing(conditions).and_then(|it| Some((it, it.expression()?))) else {
+    let Some((condition, expression)) = placing_condition(conditions).and_then(|it| Some((it, it.expression()?)))
+    else {
         return groups;
     };
     let within = match condition.component {
@@ -43,7 +45,7 @@ pub(crate) fn groups(conditions: &[Condition], cx: &RuleContext<'_, '_>, found: 
     let (Some(within), Some(regex)) = (within, expression.regex()) else { return groups };
     let text = &cx.url.text()[within.range()];
     let span = |place: regex_automata::Span| Span::new(place.start, place.end).shifted(within.start);
-    for captures in regex.captures_iter(text).take(MOST) {
+    for captures in regex.captures_iter(text).take(MAX_MATCHES) {
         let place = captures.get_group(1).or_else(|| captures.get_match().map(|found| found.span()));
         if place.map(span) == Some(found) {
             groups.extend((1..captures.group_len()).map(|group| captures.get_group(group).map(span)));
@@ -54,7 +56,8 @@ pub(crate) fn groups(conditions: &[Condition], cx: &RuleContext<'_, '_>, found: 
 }
 
 impl Condition {
-    /// The matches of the condition: `None` if it is not met; none if it has no place.
+    /// The matches of the condition: `None` if it is not met, an empty list if it is met but has no place
+    /// (`present = false`).
     fn matches(&self, cx: &RuleContext<'_, '_>) -> Option<RuleMatches> {
         let span = match self.component {
             Some(component) => cx.url.span(component),
@@ -69,28 +72,29 @@ impl Condition {
             return None;
         }
         let text = &cx.url.text()[span.range()];
-        let is_one_of = |words: &Words| words.of(&cx.settings).iter().any(|name| name.eq_ignore_ascii_case(text));
+        let is_one_of = |words: &Words| words.get(&cx.settings).iter().any(|name| name.eq_ignore_ascii_case(text));
         let matches = match &self.test {
             Test::Has(class) => {
                 let mut matches = RuleMatches::default();
-                runs(cx, span, *class).for_each(|span| matches.add(|| run(cx, span)));
+                runs_of_class(cx, span, *class).for_each(|run| matches.push_with(|| match_at_run(cx, run)));
                 matches
             }
-            Test::Matches(expression) => matches(cx, span, expression.regex()?),
-            Test::Contains(words) => contained(cx, span, words.of(&cx.settings)),
-            Test::In(words) if is_one_of(words) => self.whole(cx, span),
-            Test::NotIn(words) if !is_one_of(words) => self.whole(cx, span),
-            Test::Longer(len) if text.len() > len.of(&cx.settings) => self.whole(cx, span),
+            Test::Matches(expression) => expression_matches(cx, span, expression.regex()?),
+            Test::Contains(words) => word_matches(cx, span, words.get(&cx.settings)),
+            Test::In(words) if is_one_of(words) => self.match_component(cx, span),
+            Test::NotIn(words) if !is_one_of(words) => self.match_component(cx, span),
+            Test::Longer(len) if text.len() > len.get(&cx.settings) => self.match_component(cx, span),
             _ => return None,
         };
         (!matches.is_empty()).then_some(matches)
     }
 
-    fn whole(&self, cx: &RuleContext<'_, '_>, span: Span) -> RuleMatches {
+    /// One match at the component, which is at `span`.
+    fn match_component(&self, cx: &RuleContext<'_, '_>, span: Span) -> RuleMatches {
         RuleMatches::from_iter([RuleMatch::at(self.with_delimiter(span)).with(cx.quote(span))])
     }
 
-    /// A port, query or fragment goes with the delimiter before it: both are there or not.
+    /// The span of a component; for a port, query or fragment with the delimiter before it.
     fn with_delimiter(&self, span: Span) -> Span {
         match self.component {
             Some(Component::Port | Component::Query | Component::Fragment) => Span::new(span.start - 1, span.end),
@@ -99,14 +103,14 @@ impl Condition {
     }
 }
 
-/// Each match of the expression that contains no placeholder.
-fn matches(cx: &RuleContext<'_, '_>, within: Span, regex: &Regex) -> RuleMatches {
+/// A match for each match of the expression in the bytes at `within`, except those that touch a placeholder.
+fn expression_matches(cx: &RuleContext<'_, '_>, within: Span, regex: &Regex) -> RuleMatches {
     let text = &cx.url.text()[within.range()];
     let mut matches = RuleMatches::default();
     if !regex.is_match(text) {
         return matches;
     }
-    for captures in regex.captures_iter(text).take(MOST) {
+    for captures in regex.captures_iter(text).take(MAX_MATCHES) {
         let Some(place) = captures.get_group(1).or_else(|| captures.get_match().map(|found| found.span())) else {
             continue;
         };
@@ -118,13 +122,13 @@ fn matches(cx: &RuleContext<'_, '_>, within: Span, regex: &Regex) -> RuleMatches
     matches
 }
 
-/// Each occurrence of one of the words that contains no placeholder.
-fn contained(cx: &RuleContext<'_, '_>, within: Span, words: &[String]) -> RuleMatches {
+/// A match for each occurrence of one of the words in the bytes at `within`, except those that touch a placeholder.
+fn word_matches(cx: &RuleContext<'_, '_>, within: Span, words: &[String]) -> RuleMatches {
     let text = cx.url.text()[within.range()].to_ascii_lowercase();
     let mut spans = Vec::new();
     for word in words.iter().filter(|word| !word.is_empty()) {
         let word = word.to_ascii_lowercase();
-        let found = memchr::memmem::find_iter(text.as_bytes(), word.as_bytes()).take(MOST);
+        let found = memchr::memmem::find_iter(text.as_bytes(), word.as_bytes()).take(MAX_MATCHES);
         spans.extend(found.map(|at| Span::new(at, at + word.len()).shifted(within.start)));
     }
     spans.sort();
@@ -146,7 +150,7 @@ mod tests {
         let (text, _) = unmark(marked);
         let rule = Rule::parse("x.toml", &crate::lint::rules::rule_file_with("when", &format!("[{when}]")));
         let rule = rule.unwrap_or_else(|error| panic!("{error}"));
-        let found = Engine::new(&Options::only(rule)).places(Format::PLAIN, text.as_bytes(), None);
+        let found = Engine::new(&Options::only(rule)).check_with_references(Format::PLAIN, text.as_bytes(), None);
         let found: Vec<Span> = found.iter().map(|found| found.span).collect();
         assert_eq!(mark(&text, &found), marked, "{when}");
     }

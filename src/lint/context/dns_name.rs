@@ -80,15 +80,15 @@ const RESOLVED: &[&str] = &[
     "xmpp",
 ];
 
-/// Maximum number of places reported in one host: more would say nothing new, and each finding repeats the URL.
-pub(crate) const MOST: usize = 16;
+/// The maximum number of places reported in one host: more would say nothing new, and each finding repeats the URL.
+pub(crate) const MAX_REPORTED: usize = 16;
 
-/// Whether the host of this scheme is a name that the DNS resolves, or an address; of schemes joined by `+`, whether that
-/// of one is.
+/// Whether the host of URLs with this scheme is a name that the DNS resolves, or an address. `git+ssh` is resolved if
+/// `git` or `ssh` is.
 pub(crate) fn is_resolved(scheme: &str) -> bool {
     let lower = |byte: u8| byte.to_ascii_lowercase();
-    let is_one = |part: &str| RESOLVED.binary_search_by(|known| known.bytes().cmp(part.bytes().map(lower))).is_ok();
-    is_one(scheme) || scheme.contains('+') && scheme.split('+').any(is_one)
+    let is_known = |part: &str| RESOLVED.binary_search_by(|known| known.bytes().cmp(part.bytes().map(lower))).is_ok();
+    is_known(scheme) || scheme.contains('+') && scheme.split('+').any(is_known)
 }
 
 /// Whether browsers fetch URLs of this scheme from a host: the special schemes of the URL Standard, without `file`.
@@ -96,9 +96,9 @@ pub(crate) fn is_fetched(scheme: &str) -> bool {
     whatwg::special_port(scheme).is_some()
 }
 
-/// The host of a URL if it is to be resolved, is not empty and is not a placeholder as a whole; and its
-/// place.
-pub(crate) fn host<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
+/// The host of a URL and its span, if the scheme has hosts that are resolved, and the host is neither empty nor a
+/// placeholder as a whole.
+pub(crate) fn resolvable_host<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
     let span = cx.host(|| {
         let is_real = || cx.url.scheme().is_some_and(is_resolved) && !cx.parts().is_placeholder(Component::Host);
         cx.url.span(Component::Host).filter(|span| !span.is_empty() && is_real())
@@ -106,17 +106,17 @@ pub(crate) fn host<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
     Some((span, &cx.url.text()[span.range()]))
 }
 
-/// The host, if it is a name or a number and not a literal in brackets.
-pub(crate) fn name<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
-    host(cx).filter(|(_, host)| !host.starts_with('['))
+/// The resolvable host, if it is not an address in brackets.
+pub(crate) fn name_or_ipv4<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
+    resolvable_host(cx).filter(|(_, host)| !host.starts_with('['))
 }
 
-/// The host, if it is a name or a number without placeholders.
-pub(crate) fn real_name<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
-    name(cx).filter(|_| cx.parts().kind(Component::Host) == Some(Kind::Real))
+/// The resolvable host, if it is not an address in brackets and contains no placeholder.
+pub(crate) fn real_name_or_ipv4<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
+    name_or_ipv4(cx).filter(|_| cx.parts().kind(Component::Host) == Some(Kind::Real))
 }
 
-/// The labels of the host at `span`, with their places; a name with the root dot (`a.`) ends with an empty one.
+/// The labels of the host at `span`, with their spans. The last label of a name with a root dot (`a.`) is empty.
 pub(crate) fn labels(span: Span, host: &str) -> impl Iterator<Item = (Span, &str)> {
     let mut next = span.start;
     host.split('.').map(move |label| {
@@ -137,10 +137,10 @@ pub(crate) fn ends_in_a_number(host: &str) -> bool {
     }
 }
 
-/// The IPv4 address that browsers and resolvers read in a host that ends in a number but is not a plain IPv4 address,
-/// or the error if they read none (URL Standard, "IPv4 parser").
-pub(crate) fn number(host: &str) -> Option<Result<u32, &'static str>> {
-    // what is neither decoded nor mapped ends as it is written; beyond this length no domain is read
+/// Reads a host such as `0x7f.1` as browsers and resolvers do: as an IPv4 address (URL Standard, "IPv4 parser"). `None`
+/// if the host is a name or a plain IPv4 address, `Err` with a message if they fail to read it.
+pub(crate) fn parse_ipv4_number(host: &str) -> Option<Result<u32, &'static str>> {
+    // a host that is neither decoded nor mapped ends as it is written; a longer host is no domain
     let is_as_written = host.is_ascii() && !host.contains('%');
     let last = host.rsplit('.').next().unwrap_or_default();
     let is_name = last.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -167,7 +167,7 @@ pub(crate) fn number(host: &str) -> Option<Result<u32, &'static str>> {
 }
 
 /// Whether a label is a top-level domain directly followed by text of another script: the URL ends before that text.
-pub(crate) fn is_glued(label: &str) -> bool {
+pub(crate) fn is_glued_to_text(label: &str) -> bool {
     let ascii = label.find(|c: char| !c.is_ascii()).unwrap_or(0);
     ascii > 1 && is_top_level(&label[..ascii].to_ascii_lowercase())
 }

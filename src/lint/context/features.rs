@@ -6,7 +6,7 @@ mod front;
 mod host;
 
 pub(crate) use around::LONGEST_LABEL;
-use host::{has_usual_ending, may_have_accounts, shape};
+use host::{has_usual_ending, may_have_accounts, odd_and_lookalike};
 
 use crate::document::Format;
 use crate::scan::{Context, Form, Found};
@@ -15,14 +15,16 @@ use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, UNSAFE};
 use crate::syntax::{Component, Url};
 use crate::text::{ClassPositions, Span, VectorClass};
 
-/// A set of things that a URL shows.
+/// A set of features: properties of a URL, or of the text around it, that rules ask for.
+///
+/// `http://h/a%20b` has `ANY`, `PERCENT`, `AUTHORITY` and others; a check with `PERCENT.union(AT)` runs on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct UrlFeatures(u64);
 
 impl UrlFeatures {
-    /// No URL shows it.
+    /// No feature: a check that names it never runs.
     pub(crate) const NONE: Self = Self(0);
-    /// Every URL shows it.
+    /// Every URL has it.
     pub(crate) const ANY: Self = Self(1);
     /// There is no scheme.
     pub(crate) const REFERENCE: Self = Self(1 << 1);
@@ -103,7 +105,7 @@ impl UrlFeatures {
     pub(crate) const BRACKETED: Self = Self(1 << 37);
     /// The end of a line or something that may be an ellipsis directly after it, or marks at its end that may be one.
     pub(crate) const CUT: Self = Self(1 << 38);
-    /// Such a value, and a query, a fragment or a `;` that may begin what is named before it.
+    /// A value as of `FIELD`, and a query, a fragment or a `;` that may start the name before it.
     pub(crate) const PARAMETER: Self = Self(1 << 39);
     /// A second `?` in a query, or a second `#` in a fragment.
     pub(crate) const REPEATED: Self = Self(1 << 40);
@@ -133,57 +135,61 @@ impl UrlFeatures {
     /// A path with `/pulls/` of a host that may be GitHub.
     pub(crate) const PULLS: Self = Self(1 << 50);
 
-    /// It leads nowhere. [`Bytes::clues`] does not know this; the engine asks whoever knows the files.
+    /// It leads nowhere. [`FeatureDetector::detect`] never sets it; the engine does, where the files are known.
     pub(crate) const UNRESOLVED: Self = Self(1 << 51);
 
-    /// No URL has it: a rule that names it asks the engine to look up where references lead.
+    /// No URL has it. A rule that names it makes the engine look up where references lead.
     pub(crate) const RESOLVING: Self = Self(1 << 52);
 
     /// It is the target of a definition, which may be one that no link refers to.
     pub(crate) const DEFINITION: Self = Self(1 << 53);
 
-    /// The first bit for the byte classes of declarative rules; the bits above it are free for them.
-    const OWN: u32 = 54;
+    /// The first bit for the byte classes of declarative rules. All bits from here on are for them.
+    const FIRST_CLASS: usize = 54;
 
-    /// The features of both sets.
-    pub(crate) const fn and(self, other: Self) -> Self {
+    /// The number of possible features.
+    pub(crate) const COUNT: usize = u64::BITS as usize;
+
+    /// The features of either set.
+    pub(crate) const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether one of these is among them.
-    pub(crate) const fn has(self, others: Self) -> bool {
-        self.0 & others.0 != 0
+    /// Whether the sets share a feature.
+    pub(crate) const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
 
-    /// The features that are also in `others`.
-    pub(crate) const fn of(self, others: Self) -> Self {
-        Self(self.0 & others.0)
+    /// The features of both sets.
+    pub(crate) const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 
-    /// The clues one by one, as numbers below 64.
-    pub(crate) fn numbers(self) -> impl Iterator<Item = usize> {
+    /// The index of each feature, ascending, below [`UrlFeatures::COUNT`].
+    pub(crate) fn indexes(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let number = rest.trailing_zeros() as usize;
+            let index = rest.trailing_zeros() as usize;
             rest &= rest.wrapping_sub(1);
-            (number < 64).then_some(number)
+            (index < Self::COUNT).then_some(index)
         })
     }
 }
 
-/// Maps bytes to the clues that they are.
+/// Finds the features of URLs.
 #[derive(Clone, Debug)]
-pub(crate) struct Bytes {
+pub(crate) struct FeatureDetector {
+    /// The features that each byte shows by itself.
     table: Box<[u64; 256]>,
-    /// The classes that rules ask for beside those that every engine knows.
-    own: Vec<Class>,
+    /// The byte classes of declarative rules; class `n` has the feature [`UrlFeatures::FIRST_CLASS`]` + n`.
+    classes: Vec<Class>,
 }
 
-impl Bytes {
-    /// The clues that every engine knows.
+impl FeatureDetector {
+    /// A detector of the built-in features.
     pub(crate) fn new() -> Self {
-        let mut bytes = Self { table: Box::new([0; 256]), own: Vec::new() };
-        for (class, clue) in [
+        let mut detector = Self { table: Box::new([0; 256]), classes: Vec::new() };
+        for (class, feature) in [
             (UNSAFE, UrlFeatures::UNSAFE),
             (Class::of(b"%"), UrlFeatures::PERCENT),
             (Class::of(b"@"), UrlFeatures::AT),
@@ -196,49 +202,50 @@ impl Bytes {
             (Class::range(b'A', b'Z'), UrlFeatures::UPPER),
             (Class::range(0, b' ').or(Class::of(b"\x7f")), UrlFeatures::WHITE_SPACE),
         ] {
-            bytes.put(class, clue);
+            detector.set_bytes(class, feature);
         }
-        bytes
+        detector
     }
 
-    /// The clue to a class; `ANY` where there are more classes than fit.
-    pub(crate) fn clue(&mut self, class: Class) -> UrlFeatures {
-        let number = self.own.iter().position(|known| *known == class).unwrap_or(self.own.len());
-        if UrlFeatures::OWN as usize + number >= 64 {
+    /// Adds the feature "has a byte of this class", if it is new, and returns it; `ANY` if no index is left.
+    pub(crate) fn add_class(&mut self, class: Class) -> UrlFeatures {
+        let number = self.classes.iter().position(|known| *known == class).unwrap_or(self.classes.len());
+        if UrlFeatures::FIRST_CLASS + number >= UrlFeatures::COUNT {
             return UrlFeatures::ANY;
         }
-        let clue = UrlFeatures(1 << (UrlFeatures::OWN as usize + number));
-        if number == self.own.len() {
-            self.own.push(class);
-            self.put(class, clue);
+        let feature = UrlFeatures(1 << (UrlFeatures::FIRST_CLASS + number));
+        if number == self.classes.len() {
+            self.classes.push(class);
+            self.set_bytes(class, feature);
         }
-        clue
+        feature
     }
 
-    fn put(&mut self, class: Class, clue: UrlFeatures) {
+    /// Gives each byte of the class the feature.
+    fn set_bytes(&mut self, class: Class, feature: UrlFeatures) {
         for byte in 0..=255 {
             if class.has(byte) {
-                self.table[usize::from(byte)] |= clue.0;
+                self.table[usize::from(byte)] |= feature.0;
             }
         }
     }
 
-    /// The features shown by the bytes of a URL, alone and next to slashes.
-    fn shown(&self, url: &Url<'_>) -> UrlFeatures {
+    /// The features that the bytes of a URL show, alone and next to slashes.
+    fn detect_in_bytes(&self, url: &Url<'_>) -> UrlFeatures {
         let bytes = url.text().as_bytes();
         let path = url.span(Component::Path).unwrap_or(Span::empty(bytes.len()));
-        let mut clues = UrlFeatures::ANY.0;
-        let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
-        if !self.own.is_empty() {
-            bytes.iter().for_each(|&byte| show(UrlFeatures(self.table[usize::from(byte)]), true));
+        let mut features = UrlFeatures::ANY.0;
+        let mut add_if = |feature: UrlFeatures, condition: bool| features |= if condition { feature.0 } else { 0 };
+        if !self.classes.is_empty() {
+            bytes.iter().for_each(|&byte| add_if(UrlFeatures(self.table[usize::from(byte)]), true));
         }
         let has_host = url.span(Component::Host).is_some();
         let mut webhooks = secrets::WebhookPaths::new(bytes);
         let (mut value, mut longest) = (None, 0);
         for at in ClassPositions::new(bytes, 0, &SIGNS) {
             let byte = bytes[at];
-            show(UrlFeatures(self.table[usize::from(byte)]), true);
-            show(UrlFeatures::WEBHOOK, has_host && at >= path.start && webhooks.may_begin_at(at));
+            add_if(UrlFeatures(self.table[usize::from(byte)]), true);
+            add_if(UrlFeatures::WEBHOOK, has_host && at >= path.start && webhooks.may_begin_at(at));
             if byte != b'/' {
                 match byte {
                     b'=' if value.is_none() => value = Some(at + 1),
@@ -247,71 +254,71 @@ impl Bytes {
                 }
             } else if path.range().contains(&at) {
                 let next = bytes.get(at + 1);
-                show(UrlFeatures::DOTS, matches!(next, Some(b'.' | b'%')));
-                show(UrlFeatures::SLASHES, next == Some(&b'/'));
+                add_if(UrlFeatures::DOTS, matches!(next, Some(b'.' | b'%')));
+                add_if(UrlFeatures::SLASHES, next == Some(&b'/'));
             }
         }
         if longest.max(value.map_or(0, |start| bytes.len() - start)) >= secrets::SHORTEST_VALUE {
             let has = |component| url.span(component).is_some();
-            show(UrlFeatures::FIELD, has(Component::Query));
-            show(UrlFeatures::PARAMETER, has(Component::Query) || has(Component::Fragment) || bytes.contains(&b';'));
+            add_if(UrlFeatures::FIELD, has(Component::Query));
+            add_if(UrlFeatures::PARAMETER, has(Component::Query) || has(Component::Fragment) || bytes.contains(&b';'));
         }
-        UrlFeatures(clues)
+        UrlFeatures(features)
     }
 
     /// The features of a URL in `text`, which is read as `format`.
-    pub(crate) fn clues(&self, format: Format, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> UrlFeatures {
+    pub(crate) fn detect(&self, format: Format, text: &[u8], url: &Url<'_>, found: &Found<'_>) -> UrlFeatures {
         if found.form == Form::Label {
             // it is no URL
             return UrlFeatures::BROKEN;
         }
         let bytes = url.text().as_bytes();
-        let mut clues = self.shown(url).0;
-        let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
-        show(UrlFeatures::BROKEN, found.broken.is_some());
-        show(UrlFeatures::DEFINITION, found.context == Context::Definition);
+        let mut features = self.detect_in_bytes(url).0;
+        let mut add_if = |feature: UrlFeatures, condition: bool| features |= if condition { feature.0 } else { 0 };
+        add_if(UrlFeatures::BROKEN, found.broken.is_some());
+        add_if(UrlFeatures::DEFINITION, found.context == Context::Definition);
         let is_https = matches!(bytes, [b'h', b't', b't', b'p', b's', b':', ..]);
         let has_scheme = is_https || url.scheme().is_some();
-        let is_odd = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));
-        show(UrlFeatures::NOT_HTTPS, !is_https);
-        show(UrlFeatures::SCHEME, is_odd);
-        show(UrlFeatures::REFERENCE, !has_scheme);
-        show(UrlFeatures::READINGS, !found.alternatives.is_empty());
-        show(UrlFeatures::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
-        show(UrlFeatures::WRAPPER, found.wrapper.is_some());
+        let is_unusual_scheme = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));
+        add_if(UrlFeatures::NOT_HTTPS, !is_https);
+        add_if(UrlFeatures::SCHEME, is_unusual_scheme);
+        add_if(UrlFeatures::REFERENCE, !has_scheme);
+        add_if(UrlFeatures::READINGS, !found.alternatives.is_empty());
+        add_if(UrlFeatures::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
+        add_if(UrlFeatures::WRAPPER, found.wrapper.is_some());
         let part = |component| url.span(component).map(|span| &bytes[span.range()]);
-        show(UrlFeatures::USERINFO, url.span(Component::Userinfo).is_some());
-        show(UrlFeatures::PORT, url.span(Component::Port).is_some());
+        add_if(UrlFeatures::USERINFO, url.span(Component::Userinfo).is_some());
+        add_if(UrlFeatures::PORT, url.span(Component::Port).is_some());
         let (query, fragment) = (part(Component::Query), part(Component::Fragment));
-        show(UrlFeatures::QUERY, query.is_some());
-        show(UrlFeatures::FRAGMENT, fragment.is_some());
+        add_if(UrlFeatures::QUERY, query.is_some());
+        add_if(UrlFeatures::FRAGMENT, fragment.is_some());
         let holds = |part: Option<&[u8]>, byte| part.is_some_and(|part| memchr::memchr(byte, part).is_some());
-        show(UrlFeatures::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
+        add_if(UrlFeatures::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
         match part(Component::Host) {
             Some(host) => {
-                let (odd, alike) = shape(host);
-                show(UrlFeatures::AUTHORITY, true);
-                show(UrlFeatures::ADDRESS, matches!(host, [b'0'..=b'9' | b'[', ..]));
-                show(UrlFeatures::ODD_HOST, odd);
-                show(UrlFeatures::LOOKALIKE, alike);
-                show(UrlFeatures::ENDING, !has_usual_ending(host));
-                show(UrlFeatures::ACCOUNT, may_have_accounts(host));
+                let (is_odd_host, is_lookalike) = odd_and_lookalike(host);
+                add_if(UrlFeatures::AUTHORITY, true);
+                add_if(UrlFeatures::ADDRESS, matches!(host, [b'0'..=b'9' | b'[', ..]));
+                add_if(UrlFeatures::ODD_HOST, is_odd_host);
+                add_if(UrlFeatures::LOOKALIKE, is_lookalike);
+                add_if(UrlFeatures::ENDING, !has_usual_ending(host));
+                add_if(UrlFeatures::ACCOUNT, may_have_accounts(host));
                 let has_pulls =
                     || part(Component::Path).is_some_and(|path| memchr::memmem::find(path, b"/pulls/").is_some());
-                show(UrlFeatures::PULLS, host.ends_with(b"hub.com") && has_pulls());
+                add_if(UrlFeatures::PULLS, host.ends_with(b"hub.com") && has_pulls());
             }
             None => {
-                show(UrlFeatures::OPAQUE, has_scheme);
-                show(UrlFeatures::NAMED, front::is_named(bytes));
+                add_if(UrlFeatures::OPAQUE, has_scheme);
+                add_if(UrlFeatures::NAMED, front::starts_like_authority_scheme(bytes));
             }
         }
-        let may_lack_scheme = found.form == Form::Destination && (is_odd || !has_scheme);
-        show(UrlFeatures::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
-        UrlFeatures(clues).and(around::clues(format, text, bytes.last(), found))
+        let may_lack_scheme = found.form == Form::Destination && (is_unusual_scheme || !has_scheme);
+        add_if(UrlFeatures::HOSTLIKE, may_lack_scheme && front::is_hostlike(url));
+        UrlFeatures(features).union(around::features(format, text, bytes.last(), found))
     }
 }
 
-/// The bytes that are clues, by themselves or beside others: few of most URLs.
+/// The bytes that may show a feature, by themselves or beside others. Most URLs have few of them.
 static SIGNS: VectorClass = VectorClass::new(LOWALPHA.or(DIGIT).or(Class::of(b"-.")).not().table());
 
 /// The schemes of nearly all URLs.
@@ -323,8 +330,8 @@ mod tests {
 
     #[test]
     fn what_is_no_sign_shows_nothing() {
-        let bytes = Bytes::new();
+        let detector = FeatureDetector::new();
         let is_sign = |byte: u8| ClassPositions::new(&[byte], 0, &SIGNS).next().is_some();
-        assert!((0..=255).all(|byte| is_sign(byte) || bytes.table[usize::from(byte)] == 0));
+        assert!((0..=255).all(|byte| is_sign(byte) || detector.table[usize::from(byte)] == 0));
     }
 }

@@ -1,20 +1,20 @@
-//! Characters that change or hide the displayed form of a URL. Tables of code points, and those after a URL's end.
+//! Characters that change or hide how a URL is displayed: tables of code points, and such characters next to a URL.
 
 use super::rule_context::RuleContext;
 use crate::document;
 use crate::syntax::byte_class::Class;
 use crate::text::{Span, first_beyond_ascii};
 
-/// The maximum number of characters searched after a URL, which keeps the time linear.
-const MOST: usize = 16;
+/// The maximum number of characters searched before or after a URL, which keeps the time linear.
+const MAX_SEARCHED: usize = 16;
 
 /// Whether the character changes the order in which others are displayed (`Bidi_Control` of Unicode 16).
 pub(crate) fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether the character has no width: it can only be recognized by its effect on others, if at all. Variation
-/// selectors are not among them, but see [`is_variation_selector`].
+/// Whether the character has no width: only its effect on other characters shows, if any. Variation selectors are not
+/// included: see [`is_variation_selector`].
 pub(crate) fn is_zero_width(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
@@ -37,8 +37,8 @@ pub(crate) fn is_white_space(c: char) -> bool {
     c.is_whitespace() && !is_fixed_space(c)
 }
 
-/// The form of a code point in a message, with its name if that is well known.
-pub(crate) fn named(c: char) -> String {
+/// A character in a message: its code point, with its name if that is well known, such as `U+00AD soft hyphen`.
+pub(crate) fn describe_char(c: char) -> String {
     let name = match c {
         '\u{a0}' => " no-break space",
         '\u{ad}' => " soft hyphen",
@@ -67,15 +67,15 @@ pub(crate) fn named(c: char) -> String {
 }
 
 /// A character and its span.
-pub(crate) type Placed = (char, Span);
+pub(crate) type CharSpan = (char, Span);
 
-/// The controls and zero-width characters directly after the URL in the source, literal or written as a
-/// reference: the scanner leaves them out, but they are in the way of whoever copies or clicks the URL.
-pub(crate) fn after(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
+/// The bidirectional controls and zero-width characters directly after the URL in the source, literal or escaped. The
+/// scanner does not add them to the URL, but who copies or clicks the URL may get them too.
+pub(crate) fn invisible_after(cx: &RuleContext<'_, '_>) -> Vec<CharSpan> {
     let mut found = Vec::new();
     let mut at = cx.found.span().end;
-    while let Some((c, len)) = character(&cx.text[at.min(cx.text.len())..]) {
-        if !is_bidi_control(c) && !is_zero_width(c) || found.len() == MOST {
+    while let Some((c, len)) = decode_char(&cx.text[at.min(cx.text.len())..]) {
+        if !is_bidi_control(c) && !is_zero_width(c) || found.len() == MAX_SEARCHED {
             break;
         }
         found.push((c, Span::new(at, at + len)));
@@ -84,13 +84,13 @@ pub(crate) fn after(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
     found
 }
 
-/// The invisible characters directly before the URL.
-pub(crate) fn before(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
-    let mut found: Vec<Placed> = Vec::new();
+/// The bidirectional controls and zero-width characters directly before the URL in the source.
+pub(crate) fn invisible_before(cx: &RuleContext<'_, '_>) -> Vec<CharSpan> {
+    let mut found: Vec<CharSpan> = Vec::new();
     let mut at = cx.found.span().start.min(cx.text.len());
     while let Some(start) = (1..=4).filter_map(|len| at.checked_sub(len)).find(|&start| cx.text[start] & 0xC0 != 0x80) {
         match first_beyond_ascii(&cx.text[start..at]) {
-            Some(c) if (is_bidi_control(c) || is_zero_width(c)) && found.len() < MOST => {
+            Some(c) if (is_bidi_control(c) || is_zero_width(c)) && found.len() < MAX_SEARCHED => {
                 found.push((c, Span::new(start, at)));
             }
             _ => break,
@@ -101,10 +101,11 @@ pub(crate) fn before(cx: &RuleContext<'_, '_>) -> Vec<Placed> {
     found
 }
 
-/// The runs of neighbours among characters in order: the first character, how many there are, and their span.
-pub(crate) fn runs(placed: impl IntoIterator<Item = Placed>) -> Vec<(char, usize, Span)> {
+/// The runs of adjacent characters: the first character of each, the number of characters, and their span. The
+/// characters are in order of their spans.
+pub(crate) fn adjacent_runs(chars: impl IntoIterator<Item = CharSpan>) -> Vec<(char, usize, Span)> {
     let mut runs: Vec<(char, usize, Span)> = Vec::new();
-    for (c, span) in placed {
+    for (c, span) in chars {
         match runs.last_mut() {
             Some((_, count, run)) if run.end == span.start => {
                 *count += 1;
@@ -116,32 +117,33 @@ pub(crate) fn runs(placed: impl IntoIterator<Item = Placed>) -> Vec<(char, usize
     runs
 }
 
-/// The name of a run.
-pub(crate) fn named_run(c: char, count: usize) -> String {
+/// A run of characters in a message: its first character, and how many others there are.
+pub(crate) fn describe_run(c: char, count: usize) -> String {
     match count {
-        1 => named(c),
-        2 => format!("{} and another", named(c)),
-        _ => format!("{} and {} others", named(c), count - 1),
+        1 => describe_char(c),
+        2 => format!("{} and another", describe_char(c)),
+        _ => format!("{} and {} others", describe_char(c), count - 1),
     }
 }
 
-/// The characters of the URL with their places.
-pub(crate) fn placed(text: &str) -> impl Iterator<Item = Placed> + '_ {
+/// The characters of a text with their spans.
+pub(crate) fn chars_with_spans(text: &str) -> impl Iterator<Item = CharSpan> + '_ {
     text.char_indices().map(|(at, c)| (c, Span::new(at, at + c.len_utf8())))
 }
 
-/// The first bytes, in UTF-8, of all characters beyond US-ASCII that are bidirectional controls, invisible or spaces, but
-/// for U+061C, whose first byte begins half of the Arabic letters.
+/// The first bytes, in UTF-8, of all characters beyond US-ASCII that are bidirectional controls, invisible or spaces,
+/// but for U+061C, whose first byte begins half of the Arabic letters.
 const FIRST_BYTES: Class = Class::of(&[0xC2, 0xCD, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3]);
 
-/// The text, or an empty one if it has no such character: for checks that concern these only.
-pub(crate) fn unless_visible(text: &str) -> &str {
+/// The text, or an empty text if it certainly has no bidirectional control, invisible character or space beyond
+/// US-ASCII: a fast filter for checks of such characters.
+pub(crate) fn empty_if_visible(text: &str) -> &str {
     let is_first = |byte| FIRST_BYTES.has(byte);
     if text.bytes().any(is_first) || text.contains('\u{61c}') { text } else { "" }
 }
 
-/// The character at the start of a source, be it written as `&#8203;` or `\u200b`.
-fn character(bytes: &[u8]) -> Option<(char, usize)> {
+/// The character at the start of a source and the number of bytes that write it: literal, as `&#8203;` or as `\u200b`.
+fn decode_char(bytes: &[u8]) -> Option<(char, usize)> {
     match *bytes.first()? {
         b'&' => document::entity(bytes),
         b'\\' => {
@@ -160,13 +162,13 @@ mod tests {
 
     #[test]
     fn no_text_with_such_a_character_is_left_out() {
-        let is_one = |c: char| {
+        let is_of_any_kind = |c: char| {
             is_bidi_control(c) || is_zero_width(c) || is_variation_selector(c) || is_fixed_space(c) || is_white_space(c)
         };
-        let all: Vec<char> = ('\u{80}'..=char::MAX).filter(|&c| is_one(c)).collect();
+        let all: Vec<char> = ('\u{80}'..=char::MAX).filter(|&c| is_of_any_kind(c)).collect();
         assert!(all.len() > 3000, "{}", all.len());
-        assert!(all.iter().all(|c| !unless_visible(&c.to_string()).is_empty()));
-        assert_eq!(unless_visible("http://\u{430}.\u{4e2d}\u{6587}.\u{628}\u{639}/"), "");
+        assert!(all.iter().all(|c| !empty_if_visible(&c.to_string()).is_empty()));
+        assert_eq!(empty_if_visible("http://\u{430}.\u{4e2d}\u{6587}.\u{628}\u{639}/"), "");
     }
 
     #[test]
@@ -180,19 +182,19 @@ mod tests {
 
     #[test]
     fn escapes_are_read() {
-        assert_eq!(character(b"&#8203;x"), Some(('\u{200b}', 7)));
-        assert_eq!(character(b"\\u202ex"), Some(('\u{202e}', 6)));
-        assert_eq!(character("\u{feff}x".as_bytes()), Some(('\u{feff}', 3)));
+        assert_eq!(decode_char(b"&#8203;x"), Some(('\u{200b}', 7)));
+        assert_eq!(decode_char(b"\\u202ex"), Some(('\u{202e}', 6)));
+        assert_eq!(decode_char("\u{feff}x".as_bytes()), Some(('\u{feff}', 3)));
         for none in [&b"x"[..], b"", b"\\u20", b"\\ud800x", b"\xE2\x80", b"&x"] {
-            assert_eq!(character(none), None, "{none:?}");
+            assert_eq!(decode_char(none), None, "{none:?}");
         }
     }
 
     #[test]
     fn neighbours_make_a_run() {
         let text = "a\u{200b}\u{feff}b\u{200d}";
-        let found = runs(placed(text).filter(|&(c, _)| is_zero_width(c)));
+        let found = adjacent_runs(chars_with_spans(text).filter(|&(c, _)| is_zero_width(c)));
         assert_eq!(found, [('\u{200b}', 2, Span::new(1, 7)), ('\u{200d}', 1, Span::new(8, 11))]);
-        assert_eq!(named_run('\u{200b}', 2), "U+200B zero-width space and another");
+        assert_eq!(describe_run('\u{200b}', 2), "U+200B zero-width space and another");
     }
 }

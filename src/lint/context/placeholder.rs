@@ -1,7 +1,7 @@
 //! Which parts of a URL are real, and which are placeholders (`{id}`, `%s`, `YOUR_KEY`, `example.org`).
 //!
-//! Documentation is full of them: nearly every odd port, broken escape and password in it is one. All rules ask here.
-//! The recognized forms are in tables in [`spelling`] and [`words`].
+//! Documentation is full of placeholders: nearly every odd port, broken escape and password in it is one. All rules use
+//! this file, so that they agree. [`spelling`] recognizes placeholders by their form, [`words`] by their meaning.
 
 mod spelling;
 mod words;
@@ -26,7 +26,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Debug)]
 pub(crate) struct Parts<'t> {
     url: Url<'t>,
-    /// Ordered and disjoint.
+    /// The placeholders found by their spelling, sorted and disjoint.
     spans: Vec<Span>,
     /// The kind of each component, computed on demand.
     kinds: [OnceCell<Option<Kind>>; Component::ALL.len()],
@@ -40,10 +40,10 @@ impl<'t> Parts<'t> {
 
     /// The kind of a component; `None` if the URL does not have it.
     pub(crate) fn kind(&self, component: Component) -> Option<Kind> {
-        *self.kinds[component as usize].get_or_init(|| self.seen(component))
+        *self.kinds[component as usize].get_or_init(|| self.find_kind(component))
     }
 
-    fn seen(&self, component: Component) -> Option<Kind> {
+    fn find_kind(&self, component: Component) -> Option<Kind> {
         let span = self.url.span(component)?;
         let text = &self.url.text()[span.range()];
         if words::is_placeholder(component, text) {
@@ -85,11 +85,11 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// Whether a text in place of a password is a placeholder: for one that the grammar does not read as a password.
+/// Whether a text is a placeholder for a password. For passwords that the grammar does not read as such.
 pub(crate) fn is_placeholder_password(text: &str) -> bool {
     const BEFORE: &str = "x://x:";
     let url = format!("{BEFORE}{text}@x");
-    // `#{name}` is one that ends the authority
+    // `#{name}` is a placeholder too, but its `#` ends the authority
     let whole = Span::new(BEFORE.len(), BEFORE.len() + text.len());
     let parts = Parts::of(&Url::split(&url));
     parts.spans.contains(&whole)
@@ -97,7 +97,7 @@ pub(crate) fn is_placeholder_password(text: &str) -> bool {
         || words::is_placeholder(Component::Password, text)
 }
 
-/// Whether a text in place of a host is a placeholder or reserved for documentation.
+/// Whether a text is a placeholder for a host, or a host that is reserved for documentation and tests.
 pub(crate) fn is_placeholder_host(text: &str) -> bool {
     let url = format!("x://{text}");
     let parts = Parts::of(&Url::split(&url));

@@ -25,66 +25,67 @@ use crate::text::Span;
 #[derive(Default, Debug)]
 pub(crate) struct UrlCache<'a> {
     /// Whether messages are left empty.
-    is_silent: bool,
+    skips_messages: bool,
     parts: OnceCell<Parts<'a>>,
     host: OnceCell<Option<Span>>,
     unicode_host: OnceCell<UnicodeName<'a>>,
-    masked: OnceCell<Vec<Span>>,
-    hidden: OnceCell<Vec<Span>>,
+    masked_spans: OnceCell<Vec<Span>>,
+    secret_spans: OnceCell<Vec<Span>>,
     secrets: OnceCell<Vec<Secret>>,
     signed: OnceCell<bool>,
-    starts: OnceCell<Option<Starts<'a>>>,
-    likeness: OnceCell<Option<SchemeTypo>>,
+    secret_prefixes: OnceCell<Option<SecretPrefixes<'a>>>,
+    scheme_typo: OnceCell<Option<SchemeTypo>>,
     open_template: OnceCell<Option<usize>>,
     surroundings: OnceCell<Surroundings>,
-    /// What is known of the secrets of the text that it is in.
+    /// The secrets of the text around the URL.
     nearby: Option<&'a NearbySecrets>,
-    /// Whether it was looked up where a reference leads, and what is wrong with one that leads nowhere.
+    /// Whether the engine looked up where the URL leads.
     is_resolved: bool,
+    /// What is wrong with the URL, if it leads nowhere.
     broken_reference: Option<BrokenReference>,
-    /// What the generator of the site makes of markup that is broken.
+    /// How the generator of the site reads broken markup.
     site: Option<&'a dyn SiteMarkup>,
-    /// The references of the document, if it is looked up where they lead.
+    /// The references of the document, if they are resolved.
     references: Option<&'a DocumentReferences<'a>>,
 }
 
 impl<'a> UrlCache<'a> {
-    /// No data yet, for a URL of which this is wrong; `is_resolved` if that could be known. If messages are not wanted,
-    /// nothing is looked up for them.
+    /// An empty cache. `is_resolved` says whether the engine looked up where the URL leads, `broken_reference` what is
+    /// wrong with it. Without `wants_messages`, nothing is computed for messages.
     pub(crate) fn new(wants_messages: bool, is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
-        Self { is_silent: !wants_messages, is_resolved, broken_reference, ..Self::default() }
+        Self { skips_messages: !wants_messages, is_resolved, broken_reference, ..Self::default() }
     }
 
-    /// The same with what the generator of the site makes of markup that is broken.
+    /// The same cache with how the generator of the site reads broken markup.
     pub(crate) fn with_site(self, site: Option<&'a dyn SiteMarkup>) -> Self {
         Self { site, ..self }
     }
 
-    /// The same with the references of the document, if it is looked up where they lead.
+    /// The same cache with the references of the document, if they are resolved.
     pub(crate) fn with_references(self, references: Option<&'a DocumentReferences<'a>>) -> Self {
         Self { references, ..self }
     }
 
-    /// The same with what is known of the secrets of the text that the URL is in.
+    /// The same cache with the secrets of the text around the URL.
     pub(crate) fn with_nearby(self, nearby: &'a NearbySecrets) -> Self {
         Self { nearby: Some(nearby), ..self }
     }
 }
 
-/// The prefixes of the secrets of a URL.
+/// A search for the prefixes of the secrets of a URL, with the span of each secret in the URL.
 #[derive(Debug)]
-enum Starts<'a> {
+enum SecretPrefixes<'a> {
     One(Box<Finder<'a>>, Span),
     Several(AhoCorasick, Vec<Span>),
 }
 
-impl Starts<'_> {
-    /// Their spans in a text, each with the secret; disjoint.
-    fn places(&self, text: &str) -> Vec<(usize, Span)> {
+impl SecretPrefixes<'_> {
+    /// The offset in a text of each prefix, ascending, and the secret that starts with it.
+    fn find(&self, text: &str) -> Vec<(usize, Span)> {
         match self {
-            Self::One(start, secret) => start.find_iter(text.as_bytes()).map(|at| (at, *secret)).collect(),
-            Self::Several(starts, secrets) => {
-                starts.find_iter(text).map(|found| (found.start(), secrets[found.pattern().as_usize()])).collect()
+            Self::One(prefix, secret) => prefix.find_iter(text.as_bytes()).map(|at| (at, *secret)).collect(),
+            Self::Several(prefixes, secrets) => {
+                prefixes.find_iter(text).map(|found| (found.start(), secrets[found.pattern().as_usize()])).collect()
             }
         }
     }
@@ -114,13 +115,13 @@ impl Deref for LazySettings<'_> {
     }
 }
 
-/// The applicability that the place of a URL allows for its fixes; computed once, since a long URL may have many.
+/// What the place of a URL allows for its fixes; computed once, since a long URL may have many.
 #[derive(Debug)]
 pub(crate) struct Surroundings {
     /// Whether a change of the text around the URL may be safe.
-    pub(crate) outside: bool,
-    /// Whether a change of the URL may be.
-    pub(crate) within: bool,
+    pub(crate) allow_safe_outside: bool,
+    /// Whether a change of the URL itself may be safe.
+    pub(crate) allow_safe_within: bool,
     /// Whether the URL starts in the middle of a word: then its start is a guess.
     pub(crate) is_glued: bool,
 }
@@ -128,17 +129,17 @@ pub(crate) struct Surroundings {
 /// The input of one rule for a URL.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleContext<'a, 't> {
-    /// The text it was found in.
+    /// The text that contains the URL.
     pub(crate) text: &'a [u8],
     /// The format of the text.
     pub(crate) format: Format,
-    /// The result of the scanner.
+    /// The URL as the reader of the document found it.
     pub(crate) found: &'a Found<'t>,
     /// The components of the URL.
     pub(crate) url: Url<'a>,
     /// The settings of the rule.
     pub(crate) settings: LazySettings<'a>,
-    lazy: &'a UrlCache<'a>,
+    cache: &'a UrlCache<'a>,
 }
 
 impl<'a, 't> RuleContext<'a, 't> {
@@ -147,41 +148,42 @@ impl<'a, 't> RuleContext<'a, 't> {
         found: &'a Found<'t>,
         url: Url<'a>,
         settings: LazySettings<'a>,
-        lazy: &'a UrlCache<'a>,
+        cache: &'a UrlCache<'a>,
     ) -> Self {
         let Source { format, text } = source;
-        Self { text, format, found, url, settings, lazy }
+        Self { text, format, found, url, settings, cache }
     }
 
-    /// The input of another rule for the same URL.
-    pub(crate) fn under(&mut self, settings: LazySettings<'a>) -> &Self {
+    /// The input of another rule, which has these settings, for the same URL.
+    pub(crate) fn with_settings(&mut self, settings: LazySettings<'a>) -> &Self {
         self.settings = settings;
         self
     }
 }
 
 impl<'a> RuleContext<'a, '_> {
-    /// Whether it was looked up where it leads.
+    /// Whether the engine looked up where the URL leads.
     pub(crate) fn is_resolved(&self) -> bool {
-        self.lazy.is_resolved
+        self.cache.is_resolved
     }
 
-    /// Whether its markup, which is broken, may be a link that works on the site of the document.
+    /// Whether the broken markup around the URL may be a link that works on the site of the document.
     pub(crate) fn may_be_link(&self) -> bool {
-        self.lazy.site.is_some_and(|site| site.may_link(self.found))
+        self.cache.site.is_some_and(|site| site.may_link(self.found))
     }
 
-    /// Whether the Markdown of the site is read by a renderer that may read links otherwise.
+    /// Whether the renderer of the site may read links of Markdown in its own way.
     pub(crate) fn has_own_markdown(&self) -> bool {
-        self.lazy.site.is_some_and(SiteMarkup::has_own_markdown)
+        self.cache.site.is_some_and(SiteMarkup::has_own_markdown)
     }
 
-    /// Whether a link that is made of a bare URL goes on with punctuation beyond US-ASCII.
+    /// Whether the site makes punctuation beyond US-ASCII after a bare URL a part of the link.
     pub(crate) fn links_punctuation(&self) -> bool {
-        self.lazy.site.is_none_or(SiteMarkup::links_punctuation)
+        self.cache.site.is_none_or(SiteMarkup::links_punctuation)
     }
 
-    /// Whether the URL begins the text of a link that has a target of its own: `[https://a.example/](https://a.example/)`.
+    /// Whether the URL starts the text of a link that has a target of its own:
+    /// `[https://a.example/](https://a.example/)`.
     pub(crate) fn is_text_of_link(&self) -> bool {
         const LONGEST: usize = 256;
         let end = self.found.span().end;
@@ -191,18 +193,18 @@ impl<'a> RuleContext<'a, '_> {
         self.found.before.ends_with(b"[") && target.is_some_and(|target| scheme_len(target).is_some())
     }
 
-    /// What is wrong with it, if it leads nowhere.
+    /// What is wrong with the URL, if it leads nowhere.
     pub(crate) fn broken_reference(&self) -> Option<&'a BrokenReference> {
-        self.lazy.broken_reference.as_ref()
+        self.cache.broken_reference.as_ref()
     }
 
-    /// The path that it leads to, if there is a file that git ignores, so that others do not have it.
+    /// The path of the file that the URL leads to, if git ignores that file, so that other checkouts do not have it.
     pub(crate) fn ignored_target(&self) -> Option<String> {
-        self.lazy.references?.ignored_target(self.found)
+        self.cache.references?.ignored_target(self.found)
     }
 
-    /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running text or
-    /// code in a document with markup.
+    /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running
+    /// text or code in a document with markup.
     pub(crate) fn is_explained(&self) -> bool {
         self.format.notation().links != LinkSyntax::Other
             && matches!(self.found.context, Context::Prose | Context::Code)
@@ -210,22 +212,22 @@ impl<'a> RuleContext<'a, '_> {
 
     /// Which parts of the URL are real and which are placeholders.
     pub(crate) fn parts(&self) -> &'a Parts<'a> {
-        self.lazy.parts.get_or_init(|| Parts::of(&self.url))
+        self.cache.parts.get_or_init(|| Parts::of(&self.url))
     }
 
     /// The span of the host, as returned by `find`, which is called once per URL.
     pub(crate) fn host(&self, find: impl FnOnce() -> Option<Span>) -> Option<Span> {
-        *self.lazy.host.get_or_init(find)
+        *self.cache.host.get_or_init(find)
     }
 
     /// The host as UTS #46 shows it.
     pub(crate) fn unicode_host(&self) -> &'a UnicodeName<'a> {
-        self.lazy.unicode_host.get_or_init(|| UnicodeName::of(self.url.host().unwrap_or_default()))
+        self.cache.unicode_host.get_or_init(|| UnicodeName::of(self.url.host().unwrap_or_default()))
     }
 
-    /// The secrets beside the password.
+    /// The secrets of the URL, except the password.
     pub(crate) fn secrets(&self) -> &'a [Secret] {
-        self.lazy.secrets.get_or_init(|| secrets::find(self.url.text().as_bytes()))
+        self.cache.secrets.get_or_init(|| secrets::find(self.url.text().as_bytes()))
     }
 
     /// Whether the URL is signed, so that its spelling must be kept.
@@ -233,54 +235,56 @@ impl<'a> RuleContext<'a, '_> {
         self.secrets().iter().any(|secret| matches!(secret.kind, secrets::Kind::Signature { .. }))
     }
 
-    /// Whether it may be, if only by the names of its parameters.
+    /// Whether the URL is signed, or has parameters with the names of signatures.
     pub(crate) fn may_be_signed(&self) -> bool {
-        *self.lazy.signed.get_or_init(|| self.is_signed() || secrets::may_be_signed(self.url.text()))
+        *self.cache.signed.get_or_init(|| self.is_signed() || secrets::may_be_signed(self.url.text()))
     }
 
-    /// The scheme that was probably intended, if this one is unknown.
-    pub(crate) fn likeness(&self) -> Option<SchemeTypo> {
-        *self.lazy.likeness.get_or_init(|| self.url.scheme().and_then(likeness))
+    /// The scheme that was probably intended, if the scheme of the URL is unknown.
+    pub(crate) fn scheme_typo(&self) -> Option<SchemeTypo> {
+        *self.cache.scheme_typo.get_or_init(|| self.url.scheme().and_then(likeness))
     }
 
-    /// The position in the URL of a template that does not end in it, as returned by `find`, which is called once per URL.
+    /// The offset in the URL of a template that is not closed in it, as returned by `find`, which is called once per
+    /// URL.
     pub(crate) fn open_template(&self, find: impl FnOnce(&str) -> Option<usize>) -> Option<usize> {
-        *self.lazy.open_template.get_or_init(|| find(self.url.text()))
+        *self.cache.open_template.get_or_init(|| find(self.url.text()))
     }
 
     /// What the place of the URL allows for its fixes: the result of `judge`, which is called once per URL.
     pub(crate) fn surroundings(&self, judge: impl FnOnce() -> Surroundings) -> &'a Surroundings {
-        self.lazy.surroundings.get_or_init(judge)
+        self.cache.surroundings.get_or_init(judge)
     }
 
-    /// The spans that are masked wherever the URL is shown, in order and disjoint.
-    pub(crate) fn masked(&self) -> &'a [Span] {
-        self.lazy.masked.get_or_init(|| {
-            let mut masked = match self.lazy.nearby {
+    /// The spans that are masked wherever the URL is shown, sorted and disjoint.
+    pub(crate) fn masked_spans(&self) -> &'a [Span] {
+        self.cache.masked_spans.get_or_init(|| {
+            let mut spans = match self.cache.nearby {
                 Some(nearby) => self.found.secrets_and_source(self.text, nearby).0,
                 None => self.found.secrets(self.text),
             };
-            // of a very long URL only the start is checked
-            masked.retain(|secret| secret.end <= self.url.text().len());
-            masked
+            // only the start of a very long URL is checked
+            spans.retain(|secret| secret.end <= self.url.text().len());
+            spans
         })
     }
 
-    /// The secret spans of the URL, in order and disjoint.
-    pub(crate) fn hidden(&self) -> &'a [Span] {
-        self.lazy.hidden.get_or_init(|| {
-            let mut hidden = self.masked().to_vec();
-            hidden.extend(self.url.span(Component::Password).filter(|password| !password.is_empty()));
-            merge(&mut hidden);
-            hidden
+    /// The masked spans and the password, sorted and disjoint: no message or fix may repeat them.
+    pub(crate) fn secret_spans(&self) -> &'a [Span] {
+        self.cache.secret_spans.get_or_init(|| {
+            let mut spans = self.masked_spans().to_vec();
+            spans.extend(self.url.span(Component::Password).filter(|password| !password.is_empty()));
+            merge(&mut spans);
+            spans
         })
     }
 
     /// A text with the secrets of the URL masked in it.
     pub(crate) fn without_secrets<'v>(&self, text: &'v str) -> Cow<'v, str> {
-        let Some(starts) = self.lazy.starts.get_or_init(|| self.starts()) else { return Cow::Borrowed(text) };
+        let prefixes = self.cache.secret_prefixes.get_or_init(|| self.secret_prefixes());
+        let Some(prefixes) = prefixes else { return Cow::Borrowed(text) };
         let (mut masked, mut shown) = (String::new(), 0);
-        for (start, secret) in starts.places(text) {
+        for (start, secret) in prefixes.find(text) {
             if start < shown {
                 continue;
             }
@@ -295,45 +299,47 @@ impl<'a> RuleContext<'a, '_> {
         if shown == 0 { Cow::Borrowed(text) } else { Cow::Owned(masked + &text[shown..]) }
     }
 
-    /// The prefixes of the secrets, as search patterns, and the secret of each.
-    fn starts(&self) -> Option<Starts<'a>> {
-        // shorter ones are not specific, longer ones not needed
+    /// The search for the prefixes of the secrets; `None` if no secret is long enough to search for.
+    fn secret_prefixes(&self) -> Option<SecretPrefixes<'a>> {
+        // shorter prefixes occur in other texts too, longer ones are not needed
         const SHORTEST: usize = 4;
         const LONGEST: usize = 16;
-        let start = |secret: &Span| {
+        let prefix = |secret: &Span| {
             let secret = &self.url.text()[secret.range()];
             let end = (SHORTEST..=secret.len().min(LONGEST)).rev().find(|&end| secret.is_char_boundary(end));
             &secret[..end.unwrap_or(secret.len())]
         };
-        // of those that begin alike, the first is looked for
+        // of secrets with the same prefix, only the first is searched for
         let mut seen = HashSet::new();
-        let is_new = |secret: &Span| secret.len() >= SHORTEST && seen.insert(start(secret));
-        let long: Vec<Span> = self.hidden().iter().copied().filter(is_new).collect();
+        let is_new = |secret: &Span| secret.len() >= SHORTEST && seen.insert(prefix(secret));
+        let long: Vec<Span> = self.secret_spans().iter().copied().filter(is_new).collect();
         if let [secret] = &long[..] {
-            return Some(Starts::One(Box::new(Finder::new(start(secret))), *secret));
+            return Some(SecretPrefixes::One(Box::new(Finder::new(prefix(secret))), *secret));
         }
-        let starts = (!long.is_empty()).then(|| {
+        let searcher = (!long.is_empty()).then(|| {
             let kind = Some(AhoCorasickKind::NoncontiguousNFA);
-            AhoCorasick::builder().kind(kind).build(long.iter().map(start))
+            AhoCorasick::builder().kind(kind).build(long.iter().map(prefix))
         })?;
-        // so few short texts can always be looked for
-        starts.ok().map(|starts| Starts::Several(starts, long))
+        // building cannot fail for so few short patterns
+        searcher.ok().map(|searcher| SecretPrefixes::Several(searcher, long))
     }
 
     /// Whether messages are left empty.
-    pub(crate) const fn is_silent(&self) -> bool {
-        self.lazy.is_silent
+    pub(crate) const fn skips_messages(&self) -> bool {
+        self.cache.skips_messages
     }
 
-    /// The bytes at `span` of the URL for a message; hidden where they belong to a secret.
+    /// The text at `span` of the URL for a message; the mask instead if a byte of it is secret, or if messages are
+    /// empty.
     pub(crate) fn quote(&self, span: Span) -> &'a str {
-        let is_hidden = self.is_silent() || self.hidden_from(span.start).is_some_and(|secret| secret.start < span.end);
+        let is_hidden =
+            self.skips_messages() || self.secret_span_from(span.start).is_some_and(|secret| secret.start < span.end);
         if is_hidden { MASK } else { &self.url.text()[span.range()] }
     }
 
-    /// The first hidden span that does not end before `at`.
-    pub(crate) fn hidden_from(&self, at: usize) -> Option<Span> {
-        let after = self.hidden().partition_point(|secret| secret.end <= at);
-        self.hidden().get(after).copied()
+    /// The first secret span that ends after `at`.
+    pub(crate) fn secret_span_from(&self, at: usize) -> Option<Span> {
+        let after = self.secret_spans().partition_point(|secret| secret.end <= at);
+        self.secret_spans().get(after).copied()
     }
 }

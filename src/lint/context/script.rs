@@ -1,6 +1,6 @@
-//! Letters of other scripts, as needed to find the end of a URL.
+//! Letters of other scripts than Latin, by which the end of a URL is guessed.
 
-/// Letters that are neither Latin nor marks on Latin ones.
+/// Whether a character is a letter of another script than Latin.
 pub(crate) fn is_of_another_script(c: char) -> bool {
     c.is_alphabetic() && c >= '\u{370}' && !matches!(c, '\u{1D00}'..='\u{1EFF}' | '\u{2C60}'..='\u{2C7F}')
 }

@@ -1,6 +1,7 @@
-//! What is built of findings beside what every finding has.
+//! Which costly parts of a finding are built.
 
-/// What findings have beside their rule, severity and place; building it takes longer than finding the violations.
+/// Which costly parts of a finding are built, besides its rule, severity and span. Building them takes longer than
+/// finding the violations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Detail {
     /// The message and the URL.

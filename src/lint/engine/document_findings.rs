@@ -30,8 +30,8 @@ impl fmt::Display for DocumentFinding {
 }
 
 impl Document<'_> {
-    /// The kinds of documents that it is of, with the evidence; none if it is a living document. Without a path, only its
-    /// head and its structure show them.
+    /// The kinds of the document, with the evidence; none if it is a living document. Without a path, only its head and
+    /// its structure show them.
     ///
     /// ```
     /// use urlint::{Document, Engine, Format};
@@ -63,13 +63,13 @@ impl Document<'_> {
     #[must_use]
     pub fn findings(&self, engine: &Engine) -> Vec<DocumentFinding> {
         let (format, decoded) = (self.format(), self.decoded());
-        let (own, wanted) = (self.options(), engine.reading(format, &decoded.text));
+        let (own, needed) = (self.options(), engine.reading(format, &decoded.text));
         let options = ReadOptions {
-            relaxed: own.relaxed || wanted.relaxed,
-            references: own.references || wanted.references,
-            broken: own.broken || wanted.broken,
-            anchors: own.anchors || wanted.anchors,
-            second_anchors: own.second_anchors || wanted.second_anchors,
+            relaxed: own.relaxed || needed.relaxed,
+            references: own.references || needed.references,
+            broken: own.broken || needed.broken,
+            anchors: own.anchors || needed.anchors,
+            second_anchors: own.second_anchors || needed.second_anchors,
         };
         let mut lines = LineIndex::new(&decoded.text);
         let findings =

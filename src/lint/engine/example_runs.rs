@@ -9,7 +9,8 @@ use crate::site::{DocumentReferences, MemoryFiles, References};
 use crate::text::{Span, mark};
 
 impl Rule {
-    /// The applicability of its fixes, by its examples: none, one kind, or both. Runs the examples with fixes.
+    /// The applicability of the rule's fixes, as its examples show it: none, one kind, or both. Runs the examples with
+    /// fixes.
     #[must_use]
     pub fn fixes(&self) -> Vec<Applicability> {
         let mut fixes: Vec<_> = self.bad().iter().flat_map(|example| example.fixes(self)).collect();
@@ -18,7 +19,7 @@ impl Rule {
         fixes
     }
 
-    /// The message of a finding in its examples; without such a finding, its message with placeholders.
+    /// The message of the first finding in the rule's bad examples; if there is none, the message with placeholders.
     ///
     /// ```
     /// let rule = urlint::lint::rules().find(|rule| rule.id() == "scheme-typo").expect("a rule");
@@ -31,7 +32,7 @@ impl Rule {
         message.unwrap_or_else(|| self.message().to_owned())
     }
 
-    /// Runs its examples: returns an error for each whose findings differ from its marks.
+    /// Runs the rule's examples. Returns an error for each example whose findings differ from its marks.
     ///
     /// ```
     /// use urlint::lint::Rule;
@@ -53,30 +54,31 @@ impl Rule {
 }
 
 impl Example {
-    /// The error of the rule or the example, if the rule does not find exactly the marked text, or still objects to
-    /// the text as it should be.
+    /// An error if the rule does not find exactly the marked text, or if it finds other than the marked text in the
+    /// fixed text.
     pub(crate) fn failure(&self, rule: &Rule) -> Option<String> {
         let (engine, format) = match self.engine(rule) {
-            Ok(made) => made,
+            Ok(engine) => engine,
             Err(error) => return Some(error),
         };
-        let among = self.among();
-        let found = |text: &str| {
-            let references = self.references(among.as_ref(), format, text);
+        let repository = self.repository();
+        let marked = |text: &str| {
+            let references = self.references(repository.as_ref(), format, text);
             let spans: Vec<Span> = engine
-                .places(format, text.as_bytes(), references.as_ref())
+                .check_with_references(format, text.as_bytes(), references.as_ref())
                 .iter()
-                .filter(|found| &*found.rule == rule.id())
-                .map(|found| found.span)
+                .filter(|finding| &*finding.rule == rule.id())
+                .map(|finding| finding.span)
                 .collect();
             mark(text, &spans)
         };
-        let seen = found(&self.unmarked().0);
-        if seen != self.text {
-            return Some(format!("expected {}\n   found {seen}", self.text));
+        let found = marked(&self.unmarked().0);
+        if found != self.text {
+            return Some(format!("expected {}\n   found {found}", self.text));
         }
-        let still = self.fixed.as_ref().map(|fixed| (fixed, found(fixed)));
-        still.filter(|(fixed, seen)| *fixed != seen).map(|(_, seen)| format!("still found after the fix: {seen}"))
+        let fixed = self.fixed.as_ref()?;
+        let found = marked(fixed);
+        (found != *fixed).then(|| format!("still found after the fix: {found}"))
     }
 
     /// The message of the first finding of the rule.
@@ -84,49 +86,49 @@ impl Example {
         Some(self.findings(rule).into_iter().next()?.message)
     }
 
-    /// The applicability of the fixes of the rule for the example, if the example gives the fixed text or is among
-    /// files.
+    /// The applicability of the rule's fixes in the example; none if the example has neither a fixed text nor a path.
     pub(crate) fn fixes(&self, rule: &Rule) -> Vec<Applicability> {
         let is_shown = self.fixed.is_some() || !self.path.is_empty();
         let findings = if is_shown { self.findings(rule) } else { Vec::new() };
-        findings.into_iter().filter_map(|found| Some(found.fix?.applicability)).collect()
+        findings.into_iter().filter_map(|finding| Some(finding.fix?.applicability)).collect()
     }
 
-    /// The findings of the rule.
+    /// The rule's findings in the example.
     fn findings(&self, rule: &Rule) -> Vec<Finding> {
         let Ok((engine, format)) = self.engine(rule) else { return Vec::new() };
-        let among = self.among();
+        let repository = self.repository();
         let text = self.unmarked().0;
-        let references = self.references(among.as_ref(), format, &text);
-        let mut found = engine.places(format, text.as_bytes(), references.as_ref());
-        found.retain(|found| &*found.rule == rule.id());
-        found
+        let references = self.references(repository.as_ref(), format, &text);
+        let mut findings = engine.check_with_references(format, text.as_bytes(), references.as_ref());
+        findings.retain(|finding| &*finding.rule == rule.id());
+        findings
     }
 
-    /// The references of the text among these files.
+    /// The references of `text` in the repository of the example.
     fn references<'d>(
         &self,
-        among: Option<&'d References>,
+        repository: Option<&'d References>,
         format: Format,
         text: &'d str,
     ) -> Option<DocumentReferences<'d>> {
-        Some(DocumentReferences::new(among?, &*self.path, format, text.as_bytes()))
+        Some(DocumentReferences::new(repository?, &*self.path, format, text.as_bytes()))
     }
 
-    /// The files that the text is among, if it has a path.
-    fn among(&self) -> Option<References> {
+    /// The files of the example with the example itself; `None` if it has no path.
+    fn repository(&self) -> Option<References> {
         let own = (self.path.clone(), self.unmarked().0);
         let files = self.files.iter().cloned().chain([own]);
         (!self.path.is_empty()).then(|| References::new(files.collect::<MemoryFiles>()))
     }
 
-    /// The rule alone, with the example's settings, and the format of the example; or their error.
+    /// An engine with the rule alone and the options of the example, and the format of the example; or an error in
+    /// them.
     fn engine(&self, rule: &Rule) -> Result<(Engine, Format), String> {
         let format = match &self.format {
             None => Format::PLAIN,
             Some(name) => Format::named(name).ok_or_else(|| format!("no format named \"{name}\""))?,
         };
-        // the relation to other rules shows where they run
+        // the rules of the group `meta` are about the findings of other rules, so these must run too
         let mut options = if rule.group() == "meta" { Options::default() } else { Options::only(rule.clone()) };
         for (name, value) in &self.options {
             options.set(rule.id(), name, value.clone()).map_err(|error| error.to_string())?;

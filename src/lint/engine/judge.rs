@@ -10,44 +10,44 @@ use crate::text::Span;
 
 /// Which URLs of a document are checked.
 #[derive(Clone, Copy)]
-pub(crate) struct Range {
-    /// The number of the first URL.
+pub(crate) struct JudgeRange {
+    /// The index of the first URL.
     pub(crate) first: usize,
     /// The number of selected findings after which no further URL is checked.
-    pub(crate) most: usize,
-    /// In how many URLs a rule may find something, until it is stopped.
+    pub(crate) max_findings: usize,
+    /// The number of URLs with findings after which a rule is stopped.
     pub(crate) quota: u64,
 }
 
-impl Range {
+impl JudgeRange {
     /// All URLs.
-    pub(crate) const ALL: Self = Self { first: 0, most: usize::MAX, quota: u64::MAX };
+    pub(crate) const ALL: Self = Self { first: 0, max_findings: usize::MAX, quota: u64::MAX };
 }
 
 /// The findings of some URLs of a document.
 pub(crate) struct JudgedUrls {
     /// The findings, each with the span of its URL, ordered by place.
     pub(crate) findings: Vec<(Finding, Option<Span>)>,
-    /// The number of the URL after the last one.
+    /// The index of the first URL that was not checked.
     pub(crate) end: usize,
     /// Whether a rule was stopped.
     pub(crate) has_stopped: bool,
 }
 
 impl Engine {
-    /// Checks the URLs found in a document: returns every place that a rule reports, and the span of its URL;
-    /// ordered by place.
+    /// Checks the URLs found in a document. Returns a finding for each place that a rule reports, with the span of its
+    /// URL, sorted by place.
     pub(crate) fn judge(&self, kinds: &DocumentKinds<'_>, found: &[Found<'_>]) -> Vec<(Finding, Option<Span>)> {
-        self.judge_some(kinds, found, Range::ALL, |_| true).findings
+        self.judge_some(kinds, found, JudgeRange::ALL, |_| true).findings
     }
 
-    /// As [`Engine::judge`] for a range of the URLs, but only the findings that `keep` selects. The errors of suppression
-    /// comments are among them if all URLs were checked by all rules.
+    /// Does what [`Engine::judge`] does for a range of the URLs, and returns only the findings that `keep` selects. The
+    /// errors of suppression comments are among them if all rules checked all URLs.
     pub(crate) fn judge_some(
         &self,
         kinds: &DocumentKinds<'_>,
         found: &[Found<'_>],
-        Range { first, most, quota }: Range,
+        JudgeRange { first, max_findings, quota }: JudgeRange,
         keep: impl Fn(&Finding) -> bool,
     ) -> JudgedUrls {
         let Source { format, text } = kinds.source();
@@ -55,7 +55,7 @@ impl Engine {
         let (mut judged, mut findings, mut end) = (Vec::new(), Vec::new(), first);
         let (mut kept, mut state) = (0, self.text_state(quota));
         for url in &found[first..] {
-            if kept >= most {
+            if kept >= max_findings {
                 break;
             }
             self.check_places(kinds, url, Detail::ALL, Some(&mut state), &mut findings);
@@ -63,7 +63,7 @@ impl Engine {
                 let is_kept = keep(finding);
                 kept += usize::from(is_kept);
                 if !is_kept {
-                    // it may still be what a directive suppresses
+                    // a directive that suppresses it is not an unused one
                     (finding.message, finding.fix) = (String::new(), None);
                 }
                 is_kept || has_directive
@@ -72,19 +72,19 @@ impl Engine {
             end += 1;
         }
         let has_stopped = state.has_stopped();
-        let knows_all = first == 0 && end == found.len() && !has_stopped;
+        let is_complete = first == 0 && end == found.len() && !has_stopped;
         if !has_directive {
             let findings = judged.into_iter().map(|(finding, url)| (finding, Some(url))).collect();
             return JudgedUrls { findings, end, has_stopped };
         }
         let swept = self.sweep(format, text, judged, |(finding, url)| (finding, *url));
-        let left = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Reported);
-        let mut left: Vec<_> = left.map(|((finding, url), _)| (finding, Some(url))).collect();
-        if knows_all && !swept.complaints.is_empty() {
-            left.extend(swept.complaints.into_iter().map(|finding| (finding, None)));
-            left.sort_by_key(|(finding, _)| finding.span);
+        let unsuppressed = swept.judged.into_iter().filter(|(_, verdict)| *verdict == Verdict::Reported);
+        let mut findings: Vec<_> = unsuppressed.map(|((finding, url), _)| (finding, Some(url))).collect();
+        if is_complete && !swept.complaints.is_empty() {
+            findings.extend(swept.complaints.into_iter().map(|finding| (finding, None)));
+            findings.sort_by_key(|(finding, _)| finding.span);
         }
-        left.retain(|(finding, _)| keep(finding));
-        JudgedUrls { findings: left, end, has_stopped }
+        findings.retain(|(finding, _)| keep(finding));
+        JudgedUrls { findings, end, has_stopped }
     }
 }

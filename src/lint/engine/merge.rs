@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::lint::model::{Edit, Finding, Fix, are_apart};
 use crate::text::Span;
 
-/// A finding, and the URL that it is of.
+/// A finding with the span of its URL.
 pub(crate) trait OfUrl {
     fn finding(&self) -> &Finding;
     fn finding_mut(&mut self) -> &mut Finding;
@@ -30,9 +30,10 @@ impl OfUrl for (Finding, Option<Span>) {
     }
 }
 
-/// Merges the findings of one rule in one URL; findings of a URL are adjacent. The first finding of the highest
-/// severity stays: its message says how many more there are, and its fix has the edits of all findings that can be
-/// applied together.
+/// Merges the findings of one rule in one URL. The first finding of the highest severity stays: its message says how
+/// many more there are, and its fix has the edits of all findings that can be applied together.
+///
+/// INVARIANT: the findings of a URL are adjacent.
 ///
 /// `http://h/a^b|c`: `^` at 10 and `|` at 12, both of `unsafe-character`, become `^ (and 1 more in this URL)` at 10.
 pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
@@ -40,15 +41,15 @@ pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
         return;
     }
     let mut merged: Vec<T> = Vec::with_capacity(findings.len());
-    // where those of the URL at hand begin
+    // the index in `merged` of the first finding of the current URL
     let mut first = 0;
     for mut finding in findings.drain(..) {
         if finding.url().is_none() || merged.last().is_some_and(|last| last.url() != finding.url()) {
             merged[first..].sort_by(by_place);
             first = merged.len();
         }
-        let of_rule = |other: &&mut T| other.finding().rule == finding.finding().rule;
-        let Some(head) = merged[first..].iter_mut().find(of_rule) else {
+        let is_same_rule = |other: &&mut T| other.finding().rule == finding.finding().rule;
+        let Some(head) = merged[first..].iter_mut().find(is_same_rule) else {
             merged.push(finding);
             continue;
         };
@@ -58,7 +59,7 @@ pub(crate) fn merge<T: OfUrl>(findings: &mut Vec<T>) {
         head.absorb(&finding);
         let (other, head) = (finding.finding_mut(), head.finding_mut());
         head.more += 1 + std::mem::take(&mut other.more);
-        join(&mut head.fix, other.fix.take());
+        join_fix(&mut head.fix, other.fix.take());
     }
     merged[first..].sort_by(by_place);
     for finding in &mut merged {
@@ -77,9 +78,8 @@ fn by_place<T: OfUrl>(one: &T, other: &T) -> Ordering {
     (one.span, &one.rule).cmp(&(other.span, &other.rule))
 }
 
-/// Adds the edits of another fix. If one fix is safe and the other is not, the safe one is kept; if they touch, the
-/// first.
-fn join(fix: &mut Option<Fix>, other: Option<Fix>) {
+/// Adds the edits of another fix. If only one of the two is safe, it is kept alone; if they touch, the first is.
+fn join_fix(fix: &mut Option<Fix>, other: Option<Fix>) {
     let Some(other) = other else { return };
     let Some(one) = fix.as_mut().filter(|one| one.applicability >= other.applicability) else {
         *fix = Some(other);
@@ -88,7 +88,7 @@ fn join(fix: &mut Option<Fix>, other: Option<Fix>) {
     if one.applicability > other.applicability {
         return;
     }
-    // as a rule those of the next place come after all that is there
+    // usually the other fix is after this one, so that no sort is needed
     let comes_after = |one: &[Edit], other: &[Edit]| match (one.last(), other.first()) {
         (Some(last), Some(first)) => last.is_before(first),
         _ => true,
@@ -98,13 +98,13 @@ fn join(fix: &mut Option<Fix>, other: Option<Fix>) {
         one.changes.extend(other.changes);
         return;
     }
-    let both = |one: &[Edit], other: &[Edit]| {
+    let union = |one: &[Edit], other: &[Edit]| {
         let mut both: Vec<Edit> = one.iter().chain(other).cloned().collect();
         both.sort();
         both.dedup();
         are_apart(&both).then_some(both)
     };
-    if let (Some(edits), Some(changes)) = (both(&one.edits, &other.edits), both(&one.changes, &other.changes)) {
+    if let (Some(edits), Some(changes)) = (union(&one.edits, &other.edits), union(&one.changes, &other.changes)) {
         (one.edits, one.changes) = (edits, changes);
     }
 }

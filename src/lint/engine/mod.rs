@@ -2,18 +2,19 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `dispatch` | which rules may have something to say of a URL |
-//! | `detail` | what is built of findings |
+//! | `detail` | which costly parts of a finding are built |
+//! | `dispatch` | which rules may have a finding in a URL |
 //! | `document_findings` | the findings of a document with their lines and columns |
 //! | `example_runs` | runs the examples of a rule |
 //! | `judge` | the findings of a document, or of some of its URLs |
 //! | `merge` | merges the findings of a rule at several places of a URL |
-//! | `precedence` | which of two rules reports what both find |
-//! | `muted` | rules that are stopped, but to which others yield |
-//! | `quota` | how often a rule may still find something in a text |
+//! | `muted` | rules that have used up their quota, but to which others yield |
+//! | `precedence` | which of two rules reports a violation that both find |
+//! | `quota` | in how many URLs of a text a rule may report something |
+//! | `resolving` | checks of documents whose references are resolved |
 //! | `rule_set` | sets of rules |
 //! | `silent_rules` | which rules found nothing in a URL that may be in the text again |
-//! | `state` | what is kept from URL to URL of a text |
+//! | `state` | the data kept from URL to URL of a text |
 //! | `url_run` | runs rules on one URL |
 
 mod detail;
@@ -33,7 +34,7 @@ mod url_run;
 
 pub(crate) use self::detail::Detail;
 pub use self::document_findings::DocumentFinding;
-pub(crate) use self::judge::{JudgedUrls, Range};
+pub(crate) use self::judge::{JudgeRange, JudgedUrls};
 #[cfg(feature = "cli")]
 pub(crate) use self::merge::OfUrl;
 pub(crate) use self::merge::merge;
@@ -44,14 +45,13 @@ pub(crate) use self::state::TextState;
 use std::sync::{Arc, OnceLock};
 
 use self::dispatch::RuleDispatch;
-use self::rule_set::RuleSet;
 use self::url_run::UrlRun;
 use crate::document::{self, Format, LinkSyntax};
 use crate::lint::context::UrlCache;
 use crate::lint::kinds::{DocumentKinds, Provenance};
 use crate::lint::model::{Finding, Severity};
 use crate::lint::rules::{References, Rule};
-use crate::lint::selection::{Active, Options};
+use crate::lint::selection::{ActiveRule, Options};
 use crate::lint::suppress::{self, SuppressionResult};
 use crate::scan::Found;
 use crate::syntax::Url;
@@ -68,31 +68,31 @@ pub struct Engine {
 #[derive(Debug)]
 struct Built {
     /// The rules that run, by id.
-    rules: Vec<Active>,
+    rules: Vec<ActiveRule>,
     dispatch: RuleDispatch,
 }
 
 impl Built {
-    /// The place of the rule of this id in the list, if it runs.
-    fn number(&self, id: &str) -> Option<usize> {
+    /// The index of the rule of this id, if it runs.
+    fn index_of(&self, id: &str) -> Option<usize> {
         self.rules.binary_search_by(|active| (*active.id).cmp(id)).ok()
     }
 
-    /// The rules of findings, each once.
-    fn numbers(&self, findings: &[Finding]) -> Vec<usize> {
-        let mut numbers: Vec<_> = findings.iter().filter_map(|found| self.number(&found.rule)).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        numbers
+    /// The index of each rule that has one of these findings, each once.
+    fn indexes_of(&self, findings: &[Finding]) -> Vec<usize> {
+        let mut indexes: Vec<_> = findings.iter().filter_map(|finding| self.index_of(&finding.rule)).collect();
+        indexes.sort_unstable();
+        indexes.dedup();
+        indexes
     }
 
     /// The rule of this id, if it runs.
-    fn active(&self, id: &str) -> Option<&Active> {
-        self.number(id).map(|number| &self.rules[number])
+    fn active(&self, id: &str) -> Option<&ActiveRule> {
+        self.index_of(id).map(|index| &self.rules[index])
     }
 }
 
-/// The maximum length of a URL that is checked: only inline data is longer.
+/// The number of bytes of a URL that are checked: only inline data is longer.
 const LONGEST_JUDGED: usize = 1 << 20;
 
 impl Engine {
@@ -104,23 +104,23 @@ impl Engine {
 
     /// The rules that run, ordered by id.
     pub fn rules(&self) -> impl Iterator<Item = &Arc<Rule>> {
-        self.built().rules.iter().map(|active| &active.read().rule)
+        self.built().rules.iter().map(|active| &active.loaded().rule)
     }
 
-    /// The options for reading this document: with its references, if a rule may report one.
+    /// The options for reading this document: with its relative references, if a rule that runs checks them.
     #[must_use]
     pub fn reading(&self, format: Format, text: &[u8]) -> document::ReadOptions {
         if format == Format::PLAIN {
-            // no rule there reports references
+            // plain text has no relative references
             return document::ReadOptions::default();
         }
-        let judged = if self.options.are_default() {
-            // no rule need be read for this
+        let checked = if self.options.are_default() {
+            // known without building the rules
             References::Odd
         } else {
             self.built().rules.iter().map(|active| active.references).max().unwrap_or_default()
         };
-        let references = match judged {
+        let references = match checked {
             References::None => false,
             References::Odd => {
                 let is_markdown = format.notation().links == LinkSyntax::Markdown;
@@ -128,7 +128,7 @@ impl Engine {
             }
             References::All | References::Anchors => true,
         };
-        let anchors = judged == References::Anchors;
+        let anchors = checked == References::Anchors;
         let options = document::ReadOptions { references, broken: true, ..document::ReadOptions::default() };
         document::ReadOptions { anchors, second_anchors: anchors, ..options }
     }
@@ -136,8 +136,8 @@ impl Engine {
     /// Finds all URLs of a document and checks them. Returns the findings that no `urlint-ignore` comment suppresses,
     /// ordered by place, with at most one finding per rule and URL.
     ///
-    /// Text with a byte order mark is decoded by it, other text is read as UTF-8. The spans of findings, and of the edits
-    /// of their fixes, are bytes of `text` as it is given; the text of the edits is UTF-8.
+    /// Text with a byte order mark is decoded by it, other text is read as UTF-8. The spans of findings, and of the
+    /// edits of their fixes, are bytes of `text` as it is given; the text of the edits is UTF-8.
     ///
     /// ```
     /// use urlint::{Engine, Format};
@@ -181,7 +181,8 @@ impl Engine {
         suppress::suppressions(&self.options, || self.severity(suppress::RULE), format, text, core)
     }
 
-    /// Returns for each finding whether a directive suppresses it; `of` returns the finding and the span of its URL.
+    /// Returns for each item whether a directive suppresses its finding; `of` returns the finding of an item and the
+    /// span of its URL.
     pub(crate) fn sweep<T>(
         &self,
         format: Format,
@@ -192,29 +193,28 @@ impl Engine {
         suppress::sweep(&self.options, || self.severity(suppress::RULE), format, text, items, of)
     }
 
-    /// Whether it has all findings that an engine with default options has.
+    /// Whether this engine has all findings that the `default` one has.
     pub(crate) fn covers(&self, default: impl FnOnce() -> &'static Self) -> bool {
-        let runs = |other: &Active| self.built().active(&other.id).is_some();
+        let runs = |other: &ActiveRule| self.built().active(&other.id).is_some();
         self.options.is_empty() || self.options.changes_no_rule() && default().built().rules.iter().all(runs)
     }
 
-    /// The options from which it was built.
+    /// The options from which the engine was built.
     #[cfg(feature = "cli")]
     pub(crate) fn options(&self) -> &Options {
         &self.options
     }
 
-    /// The severity that findings of a rule have; `None` if it does not run.
+    /// The severity of the findings of a rule; `None` if the rule does not run.
     pub(crate) fn severity(&self, rule: &str) -> Option<Severity> {
-        self.built().active(rule).map(|active| active.read().settings.severity)
+        self.built().active(rule).map(|active| active.loaded().settings.severity)
     }
 
-    /// Checks one URL in `text`, which is read as `format`. Adds at most one finding of
-    /// each rule, ordered by place.
+    /// Checks one URL in `text`, which is read as `format`. Adds at most one finding of each rule, ordered by place.
     ///
     /// # Panics
     ///
-    /// It may where `text` is not what the URL was found in.
+    /// It may panic if `text` is not the text in which the URL was found.
     pub fn check_url(&self, format: Format, text: &[u8], found: &Found<'_>, findings: &mut Vec<Finding>) {
         self.check_one(&DocumentKinds::new(Provenance::default(), format, text), found, Detail::ALL, findings);
     }
@@ -234,21 +234,22 @@ impl Engine {
         findings.extend(places.into_iter().map(|(finding, _)| finding));
     }
 
-    /// The state before the first URL of a text, in which each rule may report so many URLs.
-    pub(crate) fn text_state(&self, most: u64) -> TextState {
-        TextState::new(self.built().rules.len(), most)
+    /// The state before the first URL of a text in which each rule may report `max` URLs.
+    pub(crate) fn text_state(&self, max: u64) -> TextState {
+        TextState::new(self.built().rules.len(), max)
     }
 
     /// Stops a rule in a text, by its id.
     #[cfg(feature = "cli")]
     pub(crate) fn stop(&self, state: &mut TextState, rule: &str) {
-        if let Some(number) = self.built().number(rule) {
-            state.quota.stop(number);
+        if let Some(index) = self.built().index_of(rule) {
+            state.quota.stop(index);
         }
     }
 
     /// Checks one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule reports, up to
-    /// [`RuleMatches::MOST`](crate::lint::model::RuleMatches::MOST): the first says how many more there are. A rule that has used up its quota is not run.
+    /// [`RuleMatches::MAX_KEPT`](crate::lint::model::RuleMatches::MAX_KEPT): the first says how many more there are. A
+    /// rule that has used up its quota adds none.
     pub(crate) fn check_places(
         &self,
         kinds: &DocumentKinds<'_>,
@@ -258,65 +259,64 @@ impl Engine {
         findings: &mut Vec<Finding>,
     ) {
         let (built, source) = (self.built(), kinds.source());
-        let url = Url::split(start(&found.text));
+        let url = Url::split(checked_part(&found.text));
         // no rule about URLs applies to a name
         let is_url = !found.target.is_name();
-        let mut open = if is_url { built.dispatch.open(source, &url, found) } else { built.dispatch.no_rule() };
-        let references = kinds.references().filter(|_| built.dispatch.wants_unresolved());
-        // where all rules about them are stopped, nobody asks
+        let mut candidates =
+            if is_url { built.dispatch.candidates(source, &url, found) } else { built.dispatch.no_rule() };
+        let references = kinds.references().filter(|_| built.dispatch.needs_resolution());
         let stopped = state.as_deref().map(|state| state.quota.stopped());
-        let is_asked = || stopped.is_none_or(|stopped| built.dispatch.asks_where_it_leads(stopped));
-        let broken_reference = references.filter(|_| is_asked()).and_then(|references| references.broken(found));
+        let is_resolved = || stopped.is_none_or(|stopped| built.dispatch.has_running_resolution_rule(stopped));
+        let broken_reference = references.filter(|_| is_resolved()).and_then(|references| references.broken(found));
         if broken_reference.is_some() {
-            built.dispatch.open_unresolved(&mut open, found);
+            built.dispatch.add_unresolved_rules(&mut candidates, found);
         }
-        let muted = stopped.and_then(|stopped| muted::leave_out(&mut open, stopped));
-        let is_of_url = |rules: &RuleSet| rules.shares(built.dispatch.of_url());
-        let silent = state.as_deref().filter(|_| is_of_url(&open)).and_then(|state| state.silent.of(found));
-        let left_out = silent.map(|silent| open.part_off(silent));
-        // in builds that are tested, what is left out is run to see that it finds nothing
-        let is_verified = cfg!(debug_assertions) && left_out.is_some();
+        let stopped_candidates = stopped.and_then(|stopped| muted::take_stopped(&mut candidates, stopped));
+        let has_url_only_rule = |_: &&TextState| candidates.intersects(built.dispatch.url_only_rules());
+        let silent = state.as_deref().filter(has_url_only_rule).and_then(|state| state.silent_rules.get(found));
+        let skipped = silent.map(|silent| candidates.split_off(silent));
+        // builds with debug assertions run the skipped rules to see that they find nothing
+        let is_verified = cfg!(debug_assertions) && skipped.is_some();
         // most URLs are clean
-        if open.is_empty() && !is_verified {
+        if candidates.is_empty() && !is_verified {
             return;
         }
         let before = findings.len();
-        let lazy = UrlCache::new(detail.texts, references.is_some(), broken_reference)
+        let cache = UrlCache::new(detail.texts, references.is_some(), broken_reference)
             .with_site(kinds.site())
             .with_references(references)
             .with_nearby(kinds.nearby());
-        let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.least(), &lazy);
+        let mut run = UrlRun::new(&built.rules, kinds, found, url, detail, self.options.min_severity(), &cache);
         debug_assert!(
-            left_out.is_none_or(|rules| run.finds_nothing(&rules)),
+            skipped.is_none_or(|rules| run.finds_nothing(&rules)),
             "a check depends on the text around a URL"
         );
-        run.add_findings(&open, findings);
+        run.add_findings(&candidates, findings);
         if let Some(state) = state.as_deref_mut() {
-            open.keep(built.dispatch.of_url());
-            open.remove(run.matched());
-            state.silent.add(found, &open);
+            candidates.intersect(built.dispatch.url_only_rules());
+            candidates.subtract(run.matched());
+            state.silent_rules.add(found, &candidates);
         }
-        // they find nothing more, but others that found something may yield to them
-        let muted = muted.and_then(|muted| {
-            let yields_to = |id: &str| built.active(id).map(|active| &active.read().rule.yields_to);
-            muted::needed(&muted, &findings[before..], yields_to, |id| built.number(id))
+        let muted = stopped_candidates.and_then(|stopped| {
+            let yields_to = |id: &str| built.active(id).map(|active| &active.loaded().rule.yields_to);
+            muted::preferred_over_findings(&stopped, &findings[before..], yields_to, |id| built.index_of(id))
         });
         muted.iter().for_each(|muted| run.add_findings(muted, findings));
-        let all = findings.len();
-        if all - before > 1 {
+        let end = findings.len();
+        if end - before > 1 {
             findings[before..].sort_by(|a, b| (a.span, &a.rule).cmp(&(b.span, &b.rule)));
-            precedence::yielded(findings, before, |id| built.active(id).map(|active| &active.read().rule));
+            precedence::remove_yielding(findings, before, |id| built.active(id).map(|active| &active.loaded().rule));
         }
-        let is_same = findings.len() == all;
+        let none_yielded = findings.len() == end;
         if let Some(muted) = &muted {
-            muted::silence(findings, before, |id| built.number(id).is_some_and(|number| muted.has(number)));
+            muted::remove_muted(findings, before, |id| built.index_of(id).is_some_and(|index| muted.contains(index)));
         }
         let Some(TextState { quota, .. }) = state else { return };
-        // one that yields to those that are muted is stopped some time too, so that they need not run forever
-        if muted.is_some() || is_same {
-            run.spoken().rules().for_each(|number| quota.spend(number));
+        // a rule that yields to muted ones spends its quota too: else the muted rules would run on every URL to the end
+        if muted.is_some() || none_yielded {
+            run.reported().iter().for_each(|rule| quota.spend(rule));
         } else {
-            built.numbers(&findings[before..]).into_iter().for_each(|number| quota.spend(number));
+            built.indexes_of(&findings[before..]).into_iter().for_each(|rule| quota.spend(rule));
         }
     }
 
@@ -329,8 +329,8 @@ impl Engine {
     }
 }
 
-/// The part of a URL that is checked.
-fn start(url: &str) -> &str {
+/// The start of a URL, up to [`LONGEST_JUDGED`] bytes.
+fn checked_part(url: &str) -> &str {
     if url.len() <= LONGEST_JUDGED {
         return url;
     }

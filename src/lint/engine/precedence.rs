@@ -1,4 +1,4 @@
-//! Which of two rules reports a violation that both find.
+//! Which of two rules reports a violation that both find: the one to which the other yields.
 
 use std::sync::Arc;
 
@@ -6,32 +6,42 @@ use crate::lint::model::Finding;
 use crate::lint::rules::Rule;
 use crate::text::Span;
 
-/// Removes from `findings[from..]` those of a rule that yields to another rule, if that one has a finding at the same
-/// place. The findings are those of one URL, ordered by place; `rule` returns the rule of an id.
-pub(crate) fn yielded<'r>(findings: &mut Vec<Finding>, from: usize, rule: impl Fn(&str) -> Option<&'r Arc<Rule>>) {
-    let found = &findings[from..];
-    if found.iter().all(|one| one.rule == found[0].rule) {
+/// Removes from `findings[from..]` each finding of a rule that yields to another rule with a finding that overlaps it.
+/// `rule` returns the rule of an id.
+///
+/// INVARIANT: `findings[from..]` are the findings of one URL, sorted by span.
+pub(crate) fn remove_yielding<'r>(
+    findings: &mut Vec<Finding>,
+    from: usize,
+    rule: impl Fn(&str) -> Option<&'r Arc<Rule>>,
+) {
+    let of_url = &findings[from..];
+    if of_url.iter().all(|finding| finding.rule == of_url[0].rule) {
         return;
     }
-    let mut yielding: Vec<(Arc<str>, Spans)> = Vec::new();
-    for one in found {
-        if yielding.iter().any(|(id, _)| *id == one.rule) {
+    // for each rule: where a rule to which it yields has a finding
+    let mut preferred_spans: Vec<(Arc<str>, Spans)> = Vec::new();
+    for finding in of_url {
+        if preferred_spans.iter().any(|(id, _)| *id == finding.rule) {
             continue;
         }
-        let to = rule(&one.rule).map(|rule| &*rule.yields_to).unwrap_or_default();
-        let better = found.iter().filter(|other| to.iter().any(|id| **id == *other.rule));
-        yielding.push((Arc::clone(&one.rule), Spans::of(better.map(|other| other.span))));
+        let yields_to = rule(&finding.rule).map(|rule| &*rule.yields_to).unwrap_or_default();
+        let preferred = of_url.iter().filter(|other| yields_to.iter().any(|id| **id == *other.rule));
+        preferred_spans.push((Arc::clone(&finding.rule), Spans::new(preferred.map(|finding| finding.span))));
     }
-    let mut found = findings.split_off(from);
-    found.retain(|one| !yielding.iter().any(|(id, better)| *id == one.rule && better.overlap(one.span)));
-    findings.append(&mut found);
+    let mut kept = findings.split_off(from);
+    kept.retain(|finding| {
+        !preferred_spans.iter().any(|(id, preferred)| *id == finding.rule && preferred.overlap(finding.span))
+    });
+    findings.append(&mut kept);
 }
 
 /// Spans ordered by their starts, each extended to the farthest end so far, so that one lookup finds an overlap.
 struct Spans(Vec<Span>);
 
 impl Spans {
-    fn of(spans: impl Iterator<Item = Span>) -> Self {
+    /// INVARIANT: `spans` are sorted by their starts.
+    fn new(spans: impl Iterator<Item = Span>) -> Self {
         let mut farthest = 0;
         Self(
             spans
@@ -43,6 +53,7 @@ impl Spans {
         )
     }
 
+    /// Whether one of the spans shares a byte with `span`.
     fn overlap(&self, span: Span) -> bool {
         let before = self.0.partition_point(|other| other.start < span.end);
         before > 0 && self.0[before - 1].end > span.start

@@ -1,4 +1,4 @@
-//! What is read of a document for the resolution of its references.
+//! Checks of documents whose references are resolved, and the options for reading them.
 
 use super::Engine;
 use crate::document::{self, Format};
@@ -8,9 +8,8 @@ use crate::lint::model::Finding;
 use crate::site::DocumentReferences;
 
 impl Engine {
-    /// Lints a document, with a finding for each place that a rule reports.
-    /// `references` resolves its references.
-    pub(crate) fn places(
+    /// Checks a document whose references `references` resolves. Returns a finding for each place that a rule reports.
+    pub(crate) fn check_with_references(
         &self,
         format: Format,
         text: &[u8],
@@ -23,21 +22,21 @@ impl Engine {
         self.judge(&kinds, &found).into_iter().map(|(finding, _)| finding).collect()
     }
 
-    /// The options for reading the document of these kinds: as [`Engine::reading`], and with all references and anchors if
-    /// it can be known where they lead.
-    pub(crate) fn reading_of(&self, kinds: &DocumentKinds<'_>) -> document::ReadOptions {
+    /// The options for reading a document: those of [`Engine::reading`], and all references and anchors if references
+    /// are resolved.
+    pub(crate) fn read_options(&self, kinds: &DocumentKinds<'_>) -> document::ReadOptions {
         let Source { format, text } = kinds.source();
         let resolves = kinds.references().is_some() && self.resolves_references();
         resolving(self.reading(format, text), resolves)
     }
 
-    /// Whether a rule runs that reports references that lead nowhere.
+    /// Whether a rule that runs reports references that lead nowhere.
     pub(crate) fn resolves_references(&self) -> bool {
-        self.built().dispatch.wants_unresolved()
+        self.built().dispatch.needs_resolution()
     }
 }
 
-/// The options with all references and anchors too, if references are resolved.
+/// Adds all references and anchors to the options, if references are resolved.
 pub(crate) fn resolving(options: document::ReadOptions, resolves: bool) -> document::ReadOptions {
     document::ReadOptions {
         references: options.references || resolves,

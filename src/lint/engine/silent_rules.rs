@@ -1,27 +1,27 @@
-//! Remembers which rules found nothing in a URL, so that they are not run where it is found again: addresses of licenses,
-//! namespaces and badges are in many documents dozens of times.
+//! Remembers which rules found nothing in a URL, so that they do not run on the same URL again. The addresses of
+//! licenses, namespaces and badges are in many documents dozens of times.
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::rule_set::RuleSet;
 use crate::scan::{Context, Form, Found};
 
-/// The longest URL that is remembered, in bytes.
-const LONGEST: usize = 128;
+/// The maximum length in bytes of a URL that is remembered.
+const MAX_URL_LEN: usize = 128;
 
-/// How many URLs are remembered.
-const MOST: usize = 256;
+/// The number of slots of the table.
+const SLOTS: usize = 256;
 
-/// The rules that found nothing in URLs of a text, in a table by the hash of the URL: the last URL of each place.
+/// A hash table with one URL per slot and the rules that found nothing in it. A new URL replaces the one in its slot.
 #[derive(Default, Debug)]
 pub(super) struct SilentRules {
     /// Empty until the first URL is added.
-    table: Vec<Option<Silence>>,
+    table: Vec<Option<Entry>>,
 }
 
 /// A URL, and the rules that found nothing in it.
 #[derive(Debug)]
-struct Silence {
+struct Entry {
     url: String,
     form: Form,
     context: Context,
@@ -30,46 +30,46 @@ struct Silence {
 
 impl SilentRules {
     /// The rules that found nothing in this URL.
-    pub(super) fn of(&self, found: &Found<'_>) -> Option<&RuleSet> {
+    pub(super) fn get(&self, found: &Found<'_>) -> Option<&RuleSet> {
         if self.table.is_empty() {
             return None;
         }
-        let silence = self.table[place(found)?].as_ref()?;
-        silence.is_of(found).then_some(&silence.rules)
+        let entry = self.table[slot(found)?].as_ref()?;
+        entry.is_for(found).then_some(&entry.rules)
     }
 
-    /// Adds rules that found nothing in this URL. Another URL in its place is forgotten.
+    /// Adds rules that found nothing in this URL. Another URL in its slot is forgotten.
     pub(super) fn add(&mut self, found: &Found<'_>, rules: &RuleSet) {
         if rules.is_empty() {
             return;
         }
-        let Some(place) = place(found) else { return };
+        let Some(slot) = slot(found) else { return };
         if self.table.is_empty() {
-            self.table.resize_with(MOST, || None);
+            self.table.resize_with(SLOTS, || None);
         }
-        match &mut self.table[place] {
-            Some(silence) if silence.is_of(found) => silence.rules.add(rules),
-            Some(silence) => {
-                silence.url.clear();
-                silence.url.push_str(&found.text);
-                (silence.form, silence.context, silence.rules) = (found.form, found.context, rules.copied());
+        match &mut self.table[slot] {
+            Some(entry) if entry.is_for(found) => entry.rules.union(rules),
+            Some(entry) => {
+                entry.url.clear();
+                entry.url.push_str(&found.text);
+                (entry.form, entry.context, entry.rules) = (found.form, found.context, rules.clone());
             }
             empty => {
                 let url = found.text.clone().into_owned();
-                *empty = Some(Silence { url, form: found.form, context: found.context, rules: rules.copied() });
+                *empty = Some(Entry { url, form: found.form, context: found.context, rules: rules.clone() });
             }
         }
     }
 }
 
-impl Silence {
-    fn is_of(&self, found: &Found<'_>) -> bool {
+impl Entry {
+    fn is_for(&self, found: &Found<'_>) -> bool {
         self.url == found.text && self.form == found.form && self.context == found.context
     }
 }
 
-/// The place of a URL in the table; `None` if it is too long.
-fn place(found: &Found<'_>) -> Option<usize> {
+/// The index of the slot for a URL; `None` if the URL is too long.
+fn slot(found: &Found<'_>) -> Option<usize> {
     let hash = |bytes: &[u8]| BuildHasherDefault::<DefaultHasher>::default().hash_one(bytes);
-    (found.text.len() <= LONGEST).then(|| (hash(found.text.as_bytes()) % MOST as u64) as usize)
+    (found.text.len() <= MAX_URL_LEN).then(|| (hash(found.text.as_bytes()) % SLOTS as u64) as usize)
 }

@@ -1,4 +1,4 @@
-//! Runs rules on one URL, and makes findings of what they match.
+//! Runs rules on one URL, and turns their matches into findings.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::lint::context::{LazySettings, RuleContext, UrlCache};
 use crate::lint::kinds::{DocumentKinds, Reporting};
 use crate::lint::model::{Finding, Place, RuleMatch, RuleMatches, Severity};
 use crate::lint::rules::Rule;
-use crate::lint::selection::{Active, Read};
+use crate::lint::selection::{ActiveRule, LoadedRule};
 use crate::scan::Found;
 use crate::secrets::mask_str;
 use crate::syntax::{Component, Url};
@@ -18,94 +18,109 @@ use crate::text::Span;
 /// The number of bytes of a URL that a finding repeats: each finding has a copy, and there may be one at every byte.
 const LONGEST_URL: usize = 4096;
 
-/// The longest value of a component that a run remembers, in bytes.
+/// The maximum length in bytes of a value in [`Finding::once`].
 const LONGEST_VALUE: usize = 256;
 
-/// One URL, for rule after rule.
+/// A run of rules on one URL.
 pub(super) struct UrlRun<'a, 't> {
-    rules: &'a [Active],
+    rules: &'a [ActiveRule],
     kinds: &'a DocumentKinds<'a>,
     found: &'a Found<'t>,
     url: Url<'a>,
     detail: Detail,
-    /// The least severity of a finding.
-    least: Severity,
-    lazy: &'a UrlCache<'a>,
+    /// Findings of a lower severity are left out.
+    min_severity: Severity,
+    cache: &'a UrlCache<'a>,
+    /// The matches of the current rule, empty between rules.
     matches: RuleMatches,
+    /// The URL as its findings repeat it.
     shown: OnceCell<Arc<str>>,
-    /// The rules that found something, also what is not reported.
+    /// The rules with a match, reported or not.
     matched: RuleSet,
-    /// The rules that found something that is reported.
-    spoken: RuleSet,
+    /// The rules with a finding.
+    reported: RuleSet,
 }
 
 impl<'a, 't> UrlRun<'a, 't> {
     pub(super) fn new(
-        rules: &'a [Active],
+        rules: &'a [ActiveRule],
         kinds: &'a DocumentKinds<'a>,
         found: &'a Found<'t>,
         url: Url<'a>,
         detail: Detail,
-        least: Severity,
-        lazy: &'a UrlCache<'a>,
+        min_severity: Severity,
+        cache: &'a UrlCache<'a>,
     ) -> Self {
         let (matches, shown, none) = (RuleMatches::default(), OnceCell::new(), RuleSet::none(rules.len()));
-        Self { rules, kinds, found, url, detail, least, lazy, matches, shown, matched: none.copied(), spoken: none }
+        Self {
+            rules,
+            kinds,
+            found,
+            url,
+            detail,
+            min_severity,
+            cache,
+            matches,
+            shown,
+            matched: none.clone(),
+            reported: none,
+        }
     }
 
-    /// The rules that found something, also what is not reported.
+    /// The rules with a match, reported or not.
     pub(super) const fn matched(&self) -> &RuleSet {
         &self.matched
     }
 
-    /// The rules that found something that is reported.
-    pub(super) const fn spoken(&self) -> &RuleSet {
-        &self.spoken
+    /// The rules with a finding.
+    pub(super) const fn reported(&self) -> &RuleSet {
+        &self.reported
     }
 
-    /// Whether none of these rules finds something.
-    pub(super) fn finds_nothing(&self, numbers: &RuleSet) -> bool {
-        let &Self { rules, kinds, found, url, detail, least, lazy, .. } = self;
-        let mut run = Self::new(rules, kinds, found, url, detail, least, lazy);
-        run.add_findings(numbers, &mut Vec::new());
+    /// Whether none of these rules has a match, tried in a run of its own.
+    pub(super) fn finds_nothing(&self, candidates: &RuleSet) -> bool {
+        let &Self { rules, kinds, found, url, detail, min_severity, cache, .. } = self;
+        let mut run = Self::new(rules, kinds, found, url, detail, min_severity, cache);
+        run.add_findings(candidates, &mut Vec::new());
         run.matched.is_empty()
     }
 
-    /// Adds the findings of these rules.
-    pub(super) fn add_findings(&mut self, numbers: &RuleSet, findings: &mut Vec<Finding>) {
-        let Self { rules, kinds, found, url, detail, least, lazy, ref mut matches, ref shown, .. } = *self;
-        let (matched, spoken) = (&mut self.matched, &mut self.spoken);
+    /// Runs these rules and adds their findings.
+    pub(super) fn add_findings(&mut self, candidates: &RuleSet, findings: &mut Vec<Finding>) {
+        let Self { rules, kinds, found, url, detail, min_severity, cache, ref mut matches, ref shown, .. } = *self;
+        let (matched, reported) = (&mut self.matched, &mut self.reported);
         let mut cx = None;
-        for number in numbers.rules() {
-            let active = &rules[number];
+        for index in candidates.iter() {
+            let active = &rules[index];
             let settings = LazySettings(active);
-            let cx =
-                cx.get_or_insert_with(|| RuleContext::new(kinds.source(), found, url, settings, lazy)).under(settings);
+            let cx = cx
+                .get_or_insert_with(|| RuleContext::new(kinds.source(), found, url, settings, cache))
+                .with_settings(settings);
             active.run(cx, matches);
             if matches.is_empty() {
                 continue;
             }
-            matched.put(number);
-            let Read { rule, settings } = active.read();
+            matched.insert(index);
+            let LoadedRule { rule, settings } = active.loaded();
             let reporting = kinds.reporting(found.span().start, |kind| rule.reporting(kind));
             let context = kinds.context(found);
             if reporting == Reporting::Silent || !settings.contexts.has(context) || settings.allows(&url) {
                 matches.clear();
                 continue;
             }
-            let first = findings.len();
+            let before = findings.len();
             let (kept, more) = matches.take();
-            // of one that is cut it is not known how it ends
-            let is_fixed = detail.fixes && active.fixes && url.text().len() == found.text.len();
-            let reported = kept.map(|rule_match| {
-                let rule_match = if is_fixed { rule_match } else { RuleMatch { repair: None, ..rule_match } };
+            // the end of a URL that was cut is not known
+            let is_fixable = detail.fixes && active.fixes && url.text().len() == found.text.len();
+            let rule_findings = kept.map(|rule_match| {
+                let rule_match = if is_fixable { rule_match } else { RuleMatch { repair: None, ..rule_match } };
                 let url = shown.get_or_init(|| if detail.texts { shown_url(cx) } else { Arc::default() });
                 Finding { context, ..finding(rule, cx, rule_match, reporting, url) }
             });
-            findings.extend(reported.filter(|finding| finding.severity >= least));
-            if let Some(first) = findings.get_mut(first) {
+            findings.extend(rule_findings.filter(|finding| finding.severity >= min_severity));
+            if let Some(first) = findings.get_mut(before) {
                 first.more = more;
-                spoken.put(number);
+                reported.insert(index);
             }
         }
     }
@@ -119,12 +134,12 @@ fn finding(
     reporting: Reporting,
     url: &Arc<str>,
 ) -> Finding {
-    let own = cx.settings.severity == rule.severity();
-    let in_kind = (reporting == Reporting::Info).then_some(Severity::Info);
+    let is_default_severity = cx.settings.severity == rule.severity();
+    let kind_severity = (reporting == Reporting::Info).then_some(Severity::Info);
     Finding {
         rule: Arc::clone(&rule.id),
         // a severity set by the user applies to all findings of the rule
-        severity: in_kind.or(rule_match.severity).filter(|_| own).unwrap_or(cx.settings.severity),
+        severity: kind_severity.or(rule_match.severity).filter(|_| is_default_severity).unwrap_or(cx.settings.severity),
         span: match rule_match.place {
             Place::Url(span) => cx.found.map.source(span),
             Place::Source(span) => span,
@@ -135,12 +150,12 @@ fn finding(
         context: cx.found.context,
         fix: rule_match.repair.and_then(|repair| repair.fix(cx)),
         more: 0,
-        once: rule.once.and_then(|component| value(cx, component)),
+        once: rule.once.and_then(|component| once_value(cx, component)),
     }
 }
 
-/// The value of a component, as runs remember it; `None` if the URL has none, or a long one.
-fn value(cx: &RuleContext<'_, '_>, component: Component) -> Option<Arc<str>> {
+/// The value of a component for [`Finding::once`], in lower case; `None` if the URL has none, or a long one.
+fn once_value(cx: &RuleContext<'_, '_>, component: Component) -> Option<Arc<str>> {
     let span = cx.url.span(component).filter(|span| span.len() <= LONGEST_VALUE)?;
     Some(cx.url.text()[span.range()].to_lowercase().into())
 }
@@ -148,7 +163,7 @@ fn value(cx: &RuleContext<'_, '_>, component: Component) -> Option<Arc<str>> {
 /// The URL as a finding repeats it: passwords hidden, and cut where it is very long.
 fn shown_url(cx: &RuleContext<'_, '_>) -> Arc<str> {
     let url = cx.url.text();
-    let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked()).into_owned();
+    let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked_spans()).into_owned();
     if shown.len() > LONGEST_URL {
         let end = (0..=LONGEST_URL).rev().find(|&end| shown.is_char_boundary(end)).unwrap_or(0);
         shown.truncate(end);

@@ -1,8 +1,8 @@
 //! How safe a fix is at its place: one decision for the fixes of all rules.
 //!
-//! A fix is safe where the text is a link or the prose of a document, and where nothing else may be meant by it. Program
-//! text, comments, quotations, references that may be names of files, texts about the forms of URLs and templates are
-//! none of that.
+//! A fix is safe where the text is a link or the prose of a document, and where nothing else may be meant by it. So no
+//! fix is safe in program text, comments, quotations, templates and texts about how URLs are written, nor of a
+//! reference that may be the name of a file.
 
 mod lesson;
 mod template;
@@ -12,46 +12,50 @@ use crate::lint::model::{Applicability, Edit};
 use crate::scan::{Context, Form};
 use crate::syntax::Component;
 
-/// The maximum length of a file name that may contain a space.
+/// The maximum length in bytes of a file name that may contain a space.
 const LONGEST_NAME: usize = 255;
 
 /// What the place of a URL allows for its fixes.
 fn surroundings(cx: &RuleContext<'_, '_>) -> Surroundings {
     let is_glued = is_glued(cx);
-    let may_be = !counts_bytes(cx.found.context)
+    let may_be_safe = !counts_bytes(cx.found.context)
         && !is_reference(cx)
         && !template::touches(cx)
         && !is_glued
         && !lesson::is_example(cx);
-    Surroundings { outside: may_be && !lesson::is_defined(cx), within: may_be && !lesson::is_taught(cx), is_glued }
+    Surroundings {
+        allow_safe_outside: may_be_safe && !lesson::is_in_definition_line(cx),
+        allow_safe_within: may_be_safe && !lesson::is_written_example(cx),
+        is_glued,
+    }
 }
 
-/// The applicability of a fix that its rule declares as `own`; `None` if there is no fix.
-///
-/// `edits` are those of the source, `changes` those of the URL as it is read.
-pub(crate) fn granted(
+/// The applicability of a fix at its place; `None` if the place allows no fix. `declared` is the applicability that the
+/// check gave it, `edits` are its edits of the source, `changes` those of the URL as it is read.
+pub(crate) fn applicability_at(
     cx: &RuleContext<'_, '_>,
-    own: Applicability,
+    declared: Applicability,
     edits: &[Edit],
     changes: &[Edit],
 ) -> Option<Applicability> {
     let around = || cx.surroundings(|| surroundings(cx));
-    let is_other_start = |change: &Edit| {
+    let changes_start = |change: &Edit| {
         change.span.start == 0 && !cx.url.text()[change.span.range()].eq_ignore_ascii_case(&change.text)
     };
-    let is_run = |open: usize| changes.iter().any(|change| change.span.end > open);
-    if cx.open_template(template::open_in_url).is_some_and(is_run)
-        || is_run_on(cx, changes)
-        || around().is_glued && changes.iter().any(is_other_start)
+    let ends_in_template = |open: usize| changes.iter().any(|change| change.span.end > open);
+    if cx.open_template(template::open_in_url).is_some_and(ends_in_template)
+        || touch_foreign_tail(cx, changes)
+        || around().is_glued && changes.iter().any(changes_start)
     {
         return None;
     }
-    let may_be = |around: &Surroundings| if changes.is_empty() { around.outside } else { around.within };
-    let is_safe = own == Applicability::Safe
-        && may_be(around())
+    let allows_safe =
+        |around: &Surroundings| if changes.is_empty() { around.allow_safe_outside } else { around.allow_safe_within };
+    let is_safe = declared == Applicability::Safe
+        && allows_safe(around())
         && !removes_line_prefix(cx, edits)
-        && !is_guessed(cx, changes)
-        && !splits_a_name(cx, changes)
+        && !change_guessed_end(cx, changes)
+        && !change_space_in_name(cx, changes)
         && !lesson::shows_forms(cx, changes);
     Some(if is_safe { Applicability::Safe } else { Applicability::Unsafe })
 }
@@ -62,30 +66,31 @@ const fn counts_bytes(context: Context) -> bool {
     matches!(context, Context::Code | Context::String | Context::Comment | Context::Namespace)
 }
 
-/// Whether it is a relative reference, which may be read as the name of a file, or compared with a heading, before anyone
-/// undoes its escapes.
+/// Whether the URL is a relative reference. It may be read as the name of a file, or compared with a heading, before
+/// its escapes are decoded.
 fn is_reference(cx: &RuleContext<'_, '_>) -> bool {
     cx.url.scheme().is_none() && cx.url.host().is_none()
 }
 
-/// Whether the edits remove the line prefix before the rest of the URL: the mark of a quotation or of a diff.
+/// Whether the edits remove a line prefix inside the URL: the mark of a quotation or of a diff.
 fn removes_line_prefix(cx: &RuleContext<'_, '_>, edits: &[Edit]) -> bool {
-    let gone = edits.iter().filter(|edit| edit.text.is_empty()).map(|edit| &cx.text[edit.span.range()]);
-    gone.filter_map(|gone| memchr::memchr(b'\n', gone).map(|end| &gone[end..]))
-        .any(|line| !line.trim_ascii().is_empty())
+    let removed = edits.iter().filter(|edit| edit.text.is_empty()).map(|edit| &cx.text[edit.span.range()]);
+    removed
+        .filter_map(|text| memchr::memchr(b'\n', text).map(|end| &text[end..]))
+        .any(|next_line| !next_line.trim_ascii().is_empty())
 }
 
-/// Whether the changes are in text beyond US-ASCII at the end of a bare URL: whether that text belongs to the URL is a
-/// guess. `https://www.ietf.org/a이고` ends with a Korean particle.
-fn is_guessed(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
+/// Whether the changes are in text beyond US-ASCII of a bare URL. Whether that text belongs to the URL is a guess:
+/// `https://www.ietf.org/a이고` ends with a Korean particle.
+fn change_guessed_end(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     let url = cx.url.text();
     is_bare(cx) && changes.iter().any(|change| !url[change.span.range()].is_ascii())
 }
 
 /// Whether the changes reach into letters of another script that follow US-ASCII up to the end of the URL, so that the
 /// fix would write a guess into the text.
-fn is_run_on(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
-    if !is_guessed(cx, changes) {
+fn touch_foreign_tail(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
+    if !change_guessed_end(cx, changes) {
         return false;
     }
     let url = cx.url.text();
@@ -93,9 +98,9 @@ fn is_run_on(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     tail.is_some_and(|tail| changes.iter().any(|change| !change.text.is_empty() && change.span.end > tail))
 }
 
-/// Whether the changes are of a space in a path that contains no written-out file name: more likely something went wrong
-/// there, as in `https://github.com/express js/cors`.
-fn splits_a_name(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
+/// Whether a change is of a space in a path name without a file extension. There the space is more likely a mistake
+/// than a part of the name: `https://github.com/express js/cors`, but not `https://a.example/my file.pdf`.
+fn change_space_in_name(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     let (url, Some(path)) = (cx.url.text().as_bytes(), cx.url.span(Component::Path)) else { return false };
     let mut spaces =
         changes.iter().filter(|change| path.contains(change.span.start) && url[change.span.range()].contains(&b' '));
@@ -103,12 +108,12 @@ fn splits_a_name(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
         let rest = &url[change.span.start..path.end.min(change.span.start + LONGEST_NAME)];
         let name = &rest[..memchr::memchr(b'/', rest).unwrap_or(rest.len())];
         let extension = memchr::memrchr(b'.', name).map(|dot| &name[dot + 1..]);
-        extension.is_none_or(|end| end.is_empty() || !end.iter().all(u8::is_ascii_alphanumeric))
+        extension.is_none_or(|extension| extension.is_empty() || !extension.iter().all(u8::is_ascii_alphanumeric))
     })
 }
 
-/// Whether the URL starts in the middle of a word: `h*ttps://` is not a typo of the scheme `ttps`. Marks of emphasis between
-/// the word and the URL are passed over.
+/// Whether the URL starts in the middle of a word: `h*ttps://` is not a typo of the scheme `ttps`. Marks of emphasis
+/// between the word and the URL are skipped.
 fn is_glued(cx: &RuleContext<'_, '_>) -> bool {
     if !is_bare(cx) {
         return false;

@@ -1,4 +1,4 @@
-//! What the findings of rules are about, and where each is worth reporting: the rows of `rules/data/concerns.toml`.
+//! Concerns: what the findings of rules are about, and where they are reported. The rows of `rules/data/concerns.toml`.
 
 use crate::text::embedded;
 use std::sync::LazyLock;
@@ -9,29 +9,31 @@ use super::document_kind::DocumentKind;
 use super::reporting::Reporting;
 use crate::lint::model::Contexts;
 
-/// What the findings of a rule are about. It decides where the rule speaks.
+/// What the findings of a rule are about. It decides where they are reported.
 #[derive(Debug)]
 pub(crate) struct Concern {
     pub(crate) name: String,
-    /// Why its rules speak where they do.
+    /// Why the findings of its rules are reported where they are.
     #[cfg_attr(not(feature = "cli"), allow(dead_code, reason = "only pages of rules show it"))]
     pub(crate) about: String,
-    /// The groups of rules whose concern it is, unless a rule names another one.
+    /// The groups whose rules have this concern, unless a rule names another one.
     groups: Vec<String>,
     /// The contexts in which its rules run by default.
     pub(crate) contexts: Contexts,
+    /// The kinds of documents in which findings have severity `info`.
     info: Vec<DocumentKind>,
+    /// The kinds of documents in which findings are not reported.
     silent: Vec<DocumentKind>,
 }
 
 static CONCERNS: LazyLock<Vec<Concern>> = LazyLock::new(|| {
     // INVARIANT: the embedded file is right; a test reads it
     let file = embedded!("../../../rules/data/concerns.toml");
-    read(file).unwrap_or_else(|error| panic!("rules/data/concerns.toml: {error}"))
+    parse(file).unwrap_or_else(|error| panic!("rules/data/concerns.toml: {error}"))
 });
 
 impl Concern {
-    /// All of them.
+    /// All concerns.
     pub(crate) fn all() -> &'static [Self] {
         &CONCERNS
     }
@@ -41,7 +43,7 @@ impl Concern {
         CONCERNS.iter().find(|concern| concern.name == name)
     }
 
-    /// The concern of the rules of a group that name none.
+    /// The concern of the rules of a group, unless a rule names another one.
     pub(crate) fn of_group(group: &str) -> &'static Self {
         let own = CONCERNS.iter().find(|concern| concern.groups.iter().any(|known| known == group));
         // INVARIANT: a test looks up all groups
@@ -77,7 +79,7 @@ struct Row {
     silent: Vec<String>,
 }
 
-fn read(text: &str) -> Result<Vec<Concern>, String> {
+fn parse(text: &str) -> Result<Vec<Concern>, String> {
     let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
     file.concern.into_iter().map(Row::read).collect()
 }
@@ -120,7 +122,7 @@ mod tests {
                 ("silent", "[]"),
             ];
             let line = |(name, usual)| format!("{name} = {}\n", if name == key { value } else { usual });
-            read(&format!("[[concern]]\n{}", keys.map(line).concat())).err().unwrap_or_default()
+            parse(&format!("[[concern]]\n{}", keys.map(line).concat())).err().unwrap_or_default()
         };
         assert_eq!(row("silent", "['odd']"), "no kind named \"odd\"");
         assert_eq!(row("contexts", "['odd']"), "no context named \"odd\"");

@@ -1,4 +1,5 @@
-//! The kinds of a document, by the evidence for them. The conditions of each row are tried in the order of their cost.
+//! Detects the kinds of a document by the rows of `rules/data/kinds.toml`. The conditions of a row are tried from the
+//! cheapest to the most expensive.
 
 use memchr::memmem;
 
@@ -7,13 +8,13 @@ use super::path_pattern::PathNames;
 use super::provenance::{KindEvidence, Provenance};
 use crate::document::{self, Format};
 
-/// How many bytes at the start may have a mark such as `@generated`.
-const HEAD: usize = 2048;
+/// How many bytes at the start are searched for a mark such as `@generated`.
+const HEAD_LEN: usize = 2048;
 
-/// How many bytes show the structure: the keys of data, the lengths of lines.
-const STRUCTURE: usize = 64 << 10;
+/// How many bytes at the start are examined for the keys of data and the lengths of lines.
+const STRUCTURE_LEN: usize = 64 << 10;
 
-/// What the evidence is compared with.
+/// A document whose kinds are detected.
 struct Subject<'s> {
     path: PathNames,
     format: Format,
@@ -34,7 +35,7 @@ pub(super) fn detect(provenance: Provenance<'_>, format: Format, text: &[u8]) ->
         if kinds.iter().any(|known| known.kind == row.kind) {
             continue;
         }
-        if let Some(shown_by) = subject.shows(row) {
+        if let Some(shown_by) = subject.matches(row) {
             kinds.push(KindEvidence::new(row.kind, shown_by));
         }
     }
@@ -42,8 +43,8 @@ pub(super) fn detect(provenance: Provenance<'_>, format: Format, text: &[u8]) ->
 }
 
 impl Subject<'_> {
-    /// What of the document meets the conditions of a row, if all are met.
-    fn shows(&self, row: &Evidence) -> Option<String> {
+    /// The parts of the document that meet the conditions of a row, for people; `None` if a condition is not met.
+    fn matches(&self, row: &Evidence) -> Option<String> {
         let mut shown = Vec::new();
         if !row.formats.is_empty() {
             shown.push(row.formats.iter().find(|name| **name == self.format.name())?.clone());
@@ -61,7 +62,7 @@ impl Subject<'_> {
             shown.push(row.starts.iter().find(|mark| self.text.starts_with(mark.as_bytes()))?.clone());
         }
         if !row.head.is_empty() {
-            let head = &self.text[..self.text.len().min(HEAD)];
+            let head = &self.text[..self.text.len().min(HEAD_LEN)];
             shown.push(row.head.iter().find(|mark| mark.is_in(head))?.text.clone());
         }
         if !row.keys.is_empty() {
@@ -81,11 +82,12 @@ impl Subject<'_> {
         Some(shown.join(", "))
     }
 
+    /// The part that is examined for keys and lines.
     fn structure(&self) -> &[u8] {
-        &self.text[..self.text.len().min(STRUCTURE)]
+        &self.text[..self.text.len().min(STRUCTURE_LEN)]
     }
 
-    /// `key: value` where the front matter has this key with a value that starts like this.
+    /// `key: value`, if the front matter has this key with a value that starts with `value`.
     fn front_matter_line(&self, key: &str, value: &str) -> Option<String> {
         let lines = self.front_matter?.split(|&byte| byte == b'\n');
         let mut values = lines.filter_map(|line| {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What a document is for, where that is not to be read and kept up to date.
+/// What a document is for, if it is not a living document: one that people read and keep up to date.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum DocumentKind {
@@ -31,7 +31,7 @@ pub enum DocumentKind {
 }
 
 impl DocumentKind {
-    /// All of them, by name.
+    /// All kinds, sorted by name.
     pub const ALL: [Self; 11] = [
         Self::Archived,
         Self::Catalogue,

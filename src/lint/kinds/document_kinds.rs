@@ -1,4 +1,5 @@
-//! The kinds of one document, looked up when they are first needed.
+//! One document with what rules must know of it besides its URLs: its kinds, its references and its site. All is
+//! computed when it is first needed.
 
 use std::cell::OnceCell;
 #[cfg(feature = "cli")]
@@ -19,20 +20,22 @@ use crate::secrets::NearbySecrets;
 use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::Span;
 
-/// The kinds of one document. Most documents have no findings, so they are looked up with the first one.
+/// One document: its text, its kinds, its references and its site. Most documents have no findings, so the kinds are
+/// detected with the first one.
 #[derive(Debug)]
 pub(crate) struct DocumentKinds<'d> {
     provenance: Provenance<'d>,
     source: Source<'d>,
     /// Where its references lead, if the files around it are known.
     references: Option<&'d DocumentReferences<'d>>,
-    /// What its site makes of markup that is broken, if the files around it are known.
+    /// How its site reads broken markup, if the files around it are known.
     site: Option<&'d dyn SiteMarkup>,
     kinds: OnceCell<Vec<KindEvidence>>,
     /// The kinds of its sections.
     sections: OnceCell<Sections>,
     /// The labels that links of a Markdown document refer to.
     labels: OnceCell<UsedLabels>,
+    /// The secrets near shown parts of the text.
     nearby: NearbySecrets,
 }
 
@@ -43,7 +46,7 @@ impl<'d> DocumentKinds<'d> {
         Self { provenance, source, references: None, site: None, kinds, sections, labels, nearby }
     }
 
-    /// A part of a document, of which only the path shows the kinds.
+    /// A part of a document. Its kinds are detected by the path alone.
     #[cfg(feature = "cli")]
     pub(crate) fn by_path(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let kinds = OnceCell::from(detect(provenance, format, b""));
@@ -62,7 +65,7 @@ impl<'d> DocumentKinds<'d> {
         DocumentKinds { provenance, source, references, site: self.site, kinds, sections, labels, nearby }
     }
 
-    /// The secrets of parts of its text.
+    /// The secrets near shown parts of the text.
     pub(crate) fn nearby(&self) -> &NearbySecrets {
         &self.nearby
     }
@@ -73,7 +76,7 @@ impl<'d> DocumentKinds<'d> {
         Self { nearby: NearbySecrets::below(header), ..self }
     }
 
-    /// The same document among files.
+    /// The same document with these references.
     pub(crate) fn with_references(self, references: Option<&'d DocumentReferences<'d>>) -> Self {
         Self { references, ..self }
     }
@@ -83,23 +86,24 @@ impl<'d> DocumentKinds<'d> {
         self.references
     }
 
-    /// The context of a URL: that of its reader, or [`Context::UnusedDefinition`] for a definition that no link refers to.
+    /// The context of a URL: that of its reader, or [`Context::UnusedDefinition`] for a definition that no link refers
+    /// to.
     pub(crate) fn context(&self, found: &Found<'_>) -> Context {
         let Source { format, text } = self.source;
         let is_definition = found.context == Context::Definition && format.notation().links == LinkSyntax::Markdown;
-        // else it is the text of a link to it
+        // without `]:` after it, the label is the text of a link
         let name = found.label.filter(|name| is_definition && text[name.end..].starts_with(b"]:"));
         let is_used = |name: Span| self.labels.get_or_init(|| UsedLabels::of(text)).has(&text[name.range()]);
         if name.is_none_or(is_used) { found.context } else { Context::UnusedDefinition }
     }
 
-    /// The same document with what its site makes of markup that is broken.
+    /// The same document with how its site reads broken markup.
     #[cfg(feature = "cli")]
     pub(crate) fn with_site(self, site: Option<&'d dyn SiteMarkup>) -> Self {
         Self { site, ..self }
     }
 
-    /// What its site makes of markup that is broken, if the files around it are known.
+    /// How its site reads broken markup, if the files around it are known.
     pub(crate) fn site(&self) -> Option<&'d dyn SiteMarkup> {
         self.references.map(|references| references as &dyn SiteMarkup).or(self.site)
     }
@@ -120,8 +124,8 @@ impl<'d> DocumentKinds<'d> {
         self.kinds.get_or_init(|| detect(self.provenance, self.source.format, self.source.text))
     }
 
-    /// Whether their text is to stay as it is, so that no fix is safe: errors may be what is tested, and a program or
-    /// another project wrote what is generated.
+    /// Whether documents of these kinds must not be edited by hand: errors may be what a test is about, and generated
+    /// text is written by a program or by another project.
     #[cfg(feature = "cli")]
     pub(crate) fn keep_their_text(&self) -> bool {
         let is_kept = |kind| {
@@ -137,24 +141,24 @@ impl<'d> DocumentKinds<'d> {
         self.all().iter().any(|known| is_kept(known.kind))
     }
 
-    /// The kinds, if they were needed.
+    /// The kinds, if they were detected already.
     #[cfg(feature = "cli")]
     pub(crate) fn seen(&self) -> &[KindEvidence] {
         self.kinds.get().map_or(&[], Vec::as_slice)
     }
 
-    /// How a finding at an offset is reported: by the most silent of the kinds of the document and of the sections around
-    /// it, of which `of` gives the reporting of the rule.
-    pub(crate) fn reporting(&self, offset: usize, of: impl Fn(DocumentKind) -> Reporting) -> Reporting {
-        let whole = self.all().iter().map(|known| of(known.kind)).max().unwrap_or(Reporting::AsIs);
-        // most rules speak in all sections alike
+    /// How a finding at an offset is reported: the most silent way of all kinds of the document and of the sections
+    /// around the offset. `in_kind` returns how the rule reports in a kind.
+    pub(crate) fn reporting(&self, offset: usize, in_kind: impl Fn(DocumentKind) -> Reporting) -> Reporting {
+        let whole = self.all().iter().map(|known| in_kind(known.kind)).max().unwrap_or(Reporting::AsIs);
+        // no section can be more silent than the document: for most rules, the sections need not be read
         let mut kinds = HEADINGS.iter().map(|(kind, _)| *kind).chain([DocumentKind::Generated]);
-        let is_same = self.provenance.given.is_some() || kinds.all(|kind| of(kind) <= whole);
-        if is_same {
+        let is_decided = self.provenance.given.is_some() || kinds.all(|kind| in_kind(kind) <= whole);
+        if is_decided {
             return whole;
         }
         let Source { format, text } = self.source;
         let sections = self.sections.get_or_init(|| Sections::of(format, text));
-        sections.at(offset).map(of).fold(whole, Reporting::max)
+        sections.at(offset).map(in_kind).fold(whole, Reporting::max)
     }
 }

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use super::document_kind::DocumentKind;
 use super::path_pattern::PathPattern;
 
-/// A row: the kind holds where all its conditions do. Of each list, one item is enough, but all of `keys` are needed; an
-/// empty list is no condition.
+/// A row: a document that meets all its conditions is of the kind. A list is met by one of its items, `keys` only by
+/// all of them; an empty list is no condition.
 #[derive(Debug)]
 pub(super) struct Evidence {
     pub(super) kind: DocumentKind,
@@ -27,7 +27,7 @@ pub(super) struct Evidence {
     pub(super) starts: Vec<String>,
     /// Keys of data.
     pub(super) keys: Vec<String>,
-    /// The average number of bytes of a line that is exceeded.
+    /// The number of bytes that the average line must exceed.
     pub(super) line_length: Option<usize>,
 }
 
@@ -48,14 +48,14 @@ impl Mark {
     }
 }
 
-/// All rows on documents, those of a kind one after the other.
+/// All rows without `headings`; the rows of a kind are adjacent.
 pub(super) static EVIDENCE: LazyLock<Vec<Evidence>> = LazyLock::new(|| {
     let rows = embedded_rows().filter(|row| row.headings.is_empty());
     // INVARIANT: the embedded file is right; a test reads it
     rows.map(Row::read).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{FILE}: {error}"))
 });
 
-/// The patterns of the headings that show the kind of a section.
+/// The patterns of the headings that show the kind of a section: the rows with `headings`.
 pub(super) static HEADINGS: LazyLock<Vec<(DocumentKind, Vec<String>)>> = LazyLock::new(|| {
     let rows = embedded_rows().filter(|row| !row.headings.is_empty());
     rows.filter_map(|row| Some((DocumentKind::named(&row.kind)?, row.headings))).collect()

@@ -7,7 +7,7 @@ pub(super) struct PathNames {
 }
 
 impl PathNames {
-    /// Of `./docs/A.md` the names are `docs` and `a.md`.
+    /// The names of `./docs/A.md` are `docs` and `a.md`.
     pub(super) fn of(path: &str) -> Self {
         let names = path.split(['/', '\\']).filter(|name| !matches!(*name, "" | "." | ".."));
         Self { names: names.map(str::to_ascii_lowercase).collect() }
@@ -18,7 +18,7 @@ impl PathNames {
     }
 }
 
-/// A pattern: `name` for a file, `name/` for a folder at any depth, several names for folders in each other.
+/// A pattern: `name` for a file, `name/` for a folder at any depth, `a/b/` for nested folders.
 #[derive(Debug)]
 pub(super) struct PathPattern {
     names: Vec<String>,
@@ -31,10 +31,10 @@ impl PathPattern {
         Self { names: pattern.trim_end_matches('/').split('/').map(str::to_owned).collect(), is_folder }
     }
 
-    /// What of the path matches: its names separated by `/`, or the pattern of a name with `*`, since any text may be in such a
-    /// name, a secret too.
+    /// The part of the path that matches, for people. In place of a name that matches a pattern with `*` it has the
+    /// pattern, since such a name may contain any text, even a secret.
     ///
-    /// `blog/####-*` matches `blog/####-*` of `docs/blog/2019-a.md`, and `blog/####/` matches `blog/2019` of
+    /// `blog/####-*` finds `blog/####-*` in `docs/blog/2019-a.md`, and `blog/####/` finds `blog/2019` in
     /// `blog/2019/a.md`.
     pub(super) fn find(&self, path: &PathNames) -> Option<String> {
         let count = self.names.len();
@@ -53,26 +53,26 @@ impl PathPattern {
 /// Whether a name matches a pattern of one name. Time grows with the product of their lengths at most.
 pub(super) fn is_match(pattern: &str, name: &str) -> bool {
     let (pattern, name) = (pattern.as_bytes(), name.as_bytes());
-    // most names are decided here
+    // a fast filter by the first and last byte
     let may_be = |sign: Option<&u8>, byte: Option<&u8>| matches!(sign, Some(b'*' | b'#')) || sign == byte;
     if !may_be(pattern.first(), name.first()) || !may_be(pattern.last(), name.last()) {
         return false;
     }
-    let (mut at, mut of) = (0, 0);
-    // after the last `*`: the rest of the pattern, and where its match is tried
+    let (mut at, mut name_at) = (0, 0);
+    // the index in the pattern after the last `*`, and the offset in the name from where the rest is tried
     let mut retry: Option<(usize, usize)> = None;
-    while of < name.len() {
-        let fits = |sign: u8| sign == name[of] || sign == b'#' && name[of].is_ascii_digit();
+    while name_at < name.len() {
+        let fits = |sign: u8| sign == name[name_at] || sign == b'#' && name[name_at].is_ascii_digit();
         match pattern.get(at) {
             Some(b'*') => {
                 at += 1;
-                retry = Some((at, of));
+                retry = Some((at, name_at));
             }
-            Some(&sign) if fits(sign) => (at, of) = (at + 1, of + 1),
+            Some(&sign) if fits(sign) => (at, name_at) = (at + 1, name_at + 1),
             _ => {
                 let Some((rest, from)) = retry else { return false };
                 retry = Some((rest, from + 1));
-                (at, of) = (rest, from + 1);
+                (at, name_at) = (rest, from + 1);
             }
         }
     }

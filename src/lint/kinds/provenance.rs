@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::document_kind::DocumentKind;
 
-/// What is known of a document beside its text. By default nothing is: then only its head and its structure show its kind.
+/// What is known of a document beside its text. By default nothing is: then only its head and its structure show its
+/// kind.
 #[derive(Clone, Copy, Default, Debug)]
 #[non_exhaustive]
 pub struct Provenance<'p> {
@@ -21,7 +22,7 @@ impl<'p> Provenance<'p> {
         Self { path: Some(path), given: None }
     }
 
-    /// The same, of these kinds. Without any it is a living document, whatever its path and text show.
+    /// The same document, of these kinds. An empty list makes it a living document, whatever its path and text show.
     #[must_use]
     pub fn with_kinds(self, given: &'p [KindEvidence]) -> Self {
         Self { given: Some(given), ..self }

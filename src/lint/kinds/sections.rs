@@ -1,5 +1,5 @@
-//! The kinds of sections, by their headings: the changelog at the end of a guide, the names of those who wrote it. What
-//! programs write between marks is generated.
+//! The kinds of the sections of a document, by their headings: a changelog at the end of a guide, a list of
+//! contributors. Text that a program has written between marks is a generated section.
 
 use super::document_kind::DocumentKind;
 use super::evidence::HEADINGS;
@@ -7,33 +7,34 @@ use super::path_pattern::is_match;
 use crate::document::{self, AnchorKind, Format, ReadOptions};
 use crate::text::{Span, holds};
 
-/// The longest heading that is looked at.
+/// The maximum length in bytes of a heading that is compared.
 const LONGEST: usize = 256;
 
 /// The kinds of the sections of a document.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Sections {
-    /// Where the kinds change, in order, and those that hold from there on, where bit `n` is kind `n` of
+    /// The offsets where the kinds change, ascending, and the kinds from there on: bit `n` is kind `n` of
     /// [`DocumentKind::ALL`].
     changes: Vec<(usize, u16)>,
-    /// The parts that programs write, in order.
+    /// The parts that programs have written, sorted and disjoint.
     generated: Vec<Span>,
 }
 
 impl Sections {
-    /// Those of a document: it is read once more, for its headings.
+    /// Reads the document once more, for its headings.
     ///
-    /// Of `# Guide`, `## History`, `### 2019`, `## Usage` the second and third are a changelog.
+    /// In a document with the headings `# Guide`, `## History`, `### 2019` and `## Usage`, the second and third section
+    /// are a changelog.
     pub(super) fn of(format: Format, text: &[u8]) -> Self {
         let options = ReadOptions { anchors: true, ..ReadOptions::default() };
         let mut sections = Self::default();
-        // the sections around a place: the level of each, and the kinds in it
-        let mut around: Vec<(u8, u16)> = Vec::new();
+        // the sections around the current heading: the level and the kinds of each
+        let mut enclosing: Vec<(u8, u16)> = Vec::new();
         for anchor in document::read(format, text, options).anchors {
             let AnchorKind::Heading { level } = anchor.kind else { continue };
-            around.truncate(around.iter().take_while(|(outer, _)| *outer < level).count());
-            let kinds = around.last().map_or(0, |(_, kinds)| *kinds) | shown_by(&anchor.text);
-            around.push((level, kinds));
+            enclosing.truncate(enclosing.iter().take_while(|(outer, _)| *outer < level).count());
+            let kinds = enclosing.last().map_or(0, |(_, kinds)| *kinds) | shown_by(&anchor.text);
+            enclosing.push((level, kinds));
             if sections.changes.last().map_or(0, |(_, last)| *last) != kinds {
                 sections.changes.push((anchor.span.start, kinds));
             }
@@ -54,7 +55,7 @@ impl Sections {
 
 /// The kinds that a heading shows.
 fn shown_by(heading: &str) -> u16 {
-    let name = name(heading);
+    let name = heading_text(heading);
     if name.is_empty() || name.len() > LONGEST {
         return 0;
     }
@@ -62,12 +63,13 @@ fn shown_by(heading: &str) -> u16 {
     rows.fold(0, |kinds, (kind, _)| kinds | bit(*kind))
 }
 
+/// The bit of a kind in a set of kinds.
 fn bit(kind: DocumentKind) -> u16 {
     DocumentKind::ALL.iter().position(|own| *own == kind).map_or(0, |at| 1 << at)
 }
 
 /// The text of a heading in lower case, without markup around it: `## **Change log** {#changes}` is `change log`.
-fn name(heading: &str) -> String {
+fn heading_text(heading: &str) -> String {
     let text = heading.split('{').next().unwrap_or_default();
     let mut in_tag = false;
     let shown = text.chars().filter(|c| match c {

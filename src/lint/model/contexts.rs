@@ -21,7 +21,7 @@ impl Contexts {
     const NAMED: [(&'static str, Self); 3] =
         [("documents", Self::DOCUMENTS), ("everywhere", Self::EVERYWHERE), ("links", Self::LINKS)];
 
-    /// The kinds listed.
+    /// The set of these contexts.
     #[must_use]
     pub const fn of(contexts: &[Context]) -> Self {
         let mut set = 0;
@@ -33,13 +33,13 @@ impl Contexts {
         Self(set)
     }
 
-    /// The contexts of both sets.
+    /// The contexts of either set.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether this kind is among them.
+    /// Whether the set has the context.
     #[must_use]
     pub const fn has(self, context: Context) -> bool {
         self.0 & 1 << context as u16 != 0
@@ -68,7 +68,7 @@ impl Contexts {
         Self::NAMED.into_iter().map(|(name, _)| name).chain(Context::ALL.into_iter().map(Context::name))
     }
 
-    /// The fewest names that say it.
+    /// The fewest names of contexts and groups of contexts that make up the set.
     #[must_use]
     pub fn spelled(self) -> Vec<&'static str> {
         let mut names = Vec::new();

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use regex_automata::meta::Regex;
 use regex_automata::util::syntax;
 
-/// A regular expression, compiled when first needed; a match is its first group, if it has one.
+/// A regular expression, compiled when first needed. If it has a group, what the first group matches is reported.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
     text: Arc<str>,
@@ -13,9 +13,9 @@ pub(crate) struct Expression {
 }
 
 impl Expression {
-    /// Checks the spelling; `Err` contains the error.
+    /// Checks the syntax; `Err` is the error message.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        spelled(text)?;
+        check_syntax(text)?;
         Ok(Self { text: text.into(), regex: Arc::default() })
     }
 
@@ -34,10 +34,10 @@ impl Expression {
     }
 }
 
-/// Checks the spelling of a regular expression; `Err` contains the error.
-pub(crate) fn spelled(text: &str) -> Result<(), String> {
+/// Checks the syntax of a regular expression; `Err` is the error message.
+pub(crate) fn check_syntax(text: &str) -> Result<(), String> {
     syntax::parse(text).map(|_| ()).map_err(|error| {
-        // the parser draws the place over several lines; its last one is the error
+        // the message of the parser has several lines; the last one says what is wrong
         let what = error.to_string();
         let what = what.lines().last().unwrap_or_default().trim_start_matches("error: ");
         format!("`{text}` is not a valid regular expression: {what}")

@@ -85,11 +85,11 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Moves the spans of the finding and of its edits to another text.
-    pub(crate) fn relocate(&mut self, place: impl Fn(Span) -> Span) {
-        self.span = place(self.span);
+    /// Maps the spans of the finding and of its edits with `map_span`, to those of another text.
+    pub(crate) fn relocate(&mut self, map_span: impl Fn(Span) -> Span) {
+        self.span = map_span(self.span);
         for edit in self.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
-            edit.span = place(edit.span);
+            edit.span = map_span(edit.span);
         }
     }
 }

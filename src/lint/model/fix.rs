@@ -59,8 +59,8 @@ impl Edit {
         Self { span, text: text.into() }
     }
 
-    /// This edit for the text that starts at `start`.
-    pub(crate) fn from(&self, start: usize) -> Self {
+    /// The same edit of the part of the text that starts at `start`.
+    pub(crate) fn relative_to(&self, start: usize) -> Self {
         let span = Span::new(self.span.start - start, self.span.end - start);
         Self { span, text: self.text.clone() }
     }
@@ -109,7 +109,7 @@ pub fn edited(text: &[u8], edits: &[Edit]) -> Vec<u8> {
     edited
 }
 
-/// Whether edits are ordered and disjoint, and no two put something in at one place.
+/// Whether edits are sorted and disjoint, and no two insert text at one offset.
 pub(crate) fn are_apart(edits: &[Edit]) -> bool {
     edits.windows(2).all(|pair| pair[0].is_before(&pair[1]))
 }

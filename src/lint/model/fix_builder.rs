@@ -1,9 +1,9 @@
-//! Builds the fix of a match.
+//! Builds the fix of a match: what changes, before the place decides how safe it is and the format how it is written.
 
 use super::fix::{Applicability, Edit};
 use crate::text::Span;
 
-/// The fix of a finding.
+/// The fix that a check declares for a match. The engine makes a [`Fix`](super::fix::Fix) of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FixBuilder {
     pub(crate) applicability: Applicability,
@@ -11,24 +11,24 @@ pub(crate) struct FixBuilder {
     pub(crate) changes: Vec<Edit>,
     /// Changes of the text around it.
     pub(crate) around: Vec<Edit>,
-    /// The changes of the URL as it is read that result from those.
-    pub(crate) followed: Vec<Edit>,
+    /// Changes of the URL as it is read that result from `around`.
+    pub(crate) implied: Vec<Edit>,
 }
 
 impl FixBuilder {
     /// A safe fix: every reader gets the same resource afterwards, or it is the only sensible reading.
-    pub(crate) fn safe() -> Self {
+    pub(crate) fn safe_fix() -> Self {
         Self::new(Applicability::Safe)
     }
 
-    /// A fix that is probably intended.
-    pub(crate) fn likely() -> Self {
+    /// An unsafe fix: it is probably intended, but may change what the URL identifies.
+    pub(crate) fn unsafe_fix() -> Self {
         Self::new(Applicability::Unsafe)
     }
 
     /// An empty fix with this applicability.
     pub(crate) fn new(applicability: Applicability) -> Self {
-        Self { applicability, changes: Vec::new(), around: Vec::new(), followed: Vec::new() }
+        Self { applicability, changes: Vec::new(), around: Vec::new(), implied: Vec::new() }
     }
 
     /// Replaces the bytes at `span` of the URL as it is read by `text`.
@@ -78,9 +78,9 @@ impl FixBuilder {
         self.around(Span::empty(start), "<").around(Span::empty(end), ">")
     }
 
-    /// Says how a change around the URL changes it: `text` is then read in place of the bytes at `span`.
-    pub(crate) fn reads(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.followed.push(Edit::new(span, text));
+    /// Declares how the changes around the URL change it: `text` is then read in place of the bytes at `span`.
+    pub(crate) fn implies(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.implied.push(Edit::new(span, text));
         self
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `contexts` | sets of the kinds of place in which rules run |
-//! | `finding` | a finding as it is reported, and how bad it is |
+//! | `contexts` | sets of contexts in which rules run |
 //! | `expression` | regular expressions of rule files and settings |
+//! | `finding` | a finding as it is reported, and its severity |
 //! | `fix` | edits that fix a finding, and how safe they are |
-//! | `fix_builder` | what a test says of how to fix what it found |
-//! | `option_error` | what is wrong with an option or a name |
-//! | `rule_match` | one answer of a test |
-//! | `rule_matches` | all answers of a rule on one URL |
+//! | `fix_builder` | the fix that a check declares for a match |
+//! | `option_error` | errors of options and names |
+//! | `rule_match` | one match of a rule in a URL |
+//! | `rule_matches` | all matches of a rule in one URL |
 //! | `settings` | options, their values, and the settings of one rule |
 
 mod contexts;

@@ -4,7 +4,8 @@ use super::rule_match::RuleMatch;
 
 /// The matches of one rule in one URL, in the order in which the rule adds them.
 ///
-/// A URL of a megabyte may hold a finding at every byte. So only the first [`RuleMatches::MOST`] are kept; the others are counted.
+/// A URL of a megabyte may hold a finding at every byte. So only the first [`RuleMatches::MAX_KEPT`] are kept; the
+/// others are counted.
 #[derive(Default, Debug)]
 pub(crate) struct RuleMatches {
     kept: Vec<RuleMatch>,
@@ -12,17 +13,17 @@ pub(crate) struct RuleMatches {
 }
 
 impl RuleMatches {
-    /// The number of matches kept.
-    pub(crate) const MOST: usize = 256;
+    /// The maximum number of matches that are kept.
+    pub(crate) const MAX_KEPT: usize = 256;
 
     /// Adds a match.
     pub(crate) fn push(&mut self, rule_match: RuleMatch) {
-        self.add(|| rule_match);
+        self.push_with(|| rule_match);
     }
 
-    /// Adds the match that `make` returns, called only if it is kept: for checks that may match at every byte.
-    pub(crate) fn add(&mut self, rule_match: impl FnOnce() -> RuleMatch) {
-        if self.kept.len() < Self::MOST {
+    /// Adds a match, which is built only if it is kept: for checks that may match at every byte.
+    pub(crate) fn push_with(&mut self, rule_match: impl FnOnce() -> RuleMatch) {
+        if self.kept.len() < Self::MAX_KEPT {
             self.kept.push(rule_match());
         } else {
             self.more += 1;

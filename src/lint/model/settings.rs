@@ -5,7 +5,7 @@ use std::fmt;
 use regex_automata::meta::Regex;
 
 use super::contexts::Contexts;
-use super::expression::spelled;
+use super::expression::check_syntax;
 use super::finding::Severity;
 use super::option_error::OptionError;
 use crate::syntax::Url;
@@ -64,6 +64,7 @@ impl fmt::Display for Value {
     }
 }
 
+/// An item of a list as a word.
 fn word(value: &toml::Value) -> Result<String, &'static str> {
     match value {
         toml::Value::String(text) => Ok(text.clone()),
@@ -166,7 +167,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Whether the user wants this URL left alone.
+    /// Whether the user allows this URL, so that it is not reported.
     pub(crate) fn allows(&self, url: &Url<'_>) -> bool {
         let host = |host: &str| self.allow_hosts.iter().any(|pattern| is_under(host, pattern));
         let scheme = |scheme: &str| self.allow_schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme));
@@ -220,7 +221,7 @@ impl Settings {
 }
 
 fn expressions_of(expressions: &[String]) -> Result<Regex, OptionError> {
-    expressions.iter().try_for_each(|expression| spelled(expression).map_err(OptionError))?;
+    expressions.iter().try_for_each(|expression| check_syntax(expression).map_err(OptionError))?;
     Regex::new_many(expressions).map_err(|_| OptionError("the regular expressions are too large in total".to_owned()))
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer};
 use crate::lint::model::Value;
 use crate::text::{Span, unmark};
 
-/// A text that a rule objects to, or leaves alone.
+/// A text with or without findings of a rule.
 #[derive(Clone, PartialEq, Debug, Default)]
 #[non_exhaustive]
 pub struct Example {
@@ -36,14 +36,14 @@ impl Example {
     }
 }
 
-/// A text alone, or a table.
+/// Reads a string, which is the text alone, or a table.
 impl<'de> Deserialize<'de> for Example {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Shape)
+        deserializer.deserialize_any(ExampleVisitor)
     }
 }
 
-struct Shape;
+struct ExampleVisitor;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -59,7 +59,7 @@ struct Table {
     files: BTreeMap<String, String>,
 }
 
-impl<'de> Visitor<'de> for Shape {
+impl<'de> Visitor<'de> for ExampleVisitor {
     type Value = Example;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

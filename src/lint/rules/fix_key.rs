@@ -6,7 +6,7 @@ use toml::Spanned;
 use super::key_error::{KeyError, choose};
 use super::rule::Test;
 use super::rule_fix::{RuleFix, Target, Template};
-use crate::lint::conditions::condition::{Condition, pointing};
+use crate::lint::conditions::condition::{Condition, placing_condition};
 use crate::lint::model::{Applicability, Expression};
 use crate::syntax::Component;
 
@@ -32,13 +32,13 @@ pub(super) fn read(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, KeyErro
     if with.is_some() == remove {
         return Err(error("a fix needs `with`, the replacement, or `remove = true`"));
     }
-    let pointing = pointing(conditions);
-    let target = match (component, pointing) {
+    let placing = placing_condition(conditions);
+    let target = match (component, placing) {
         (Some(name), _) => {
             let components = Component::ALL.map(|component| (component.name(), Target::Component(component)));
             choose("component", &name, [("url", Target::Url)].into_iter().chain(components))?
         }
-        (None, Some(condition)) if condition.is_of_whole() => {
+        (None, Some(condition)) if condition.matches_whole_component() => {
             condition.component.map_or(Target::Url, Target::Component)
         }
         (None, Some(_)) => Target::Found,
@@ -47,7 +47,7 @@ pub(super) fn read(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, KeyErro
     if remove && target == Target::Url {
         return Err(error("a URL cannot be removed; use `with`"));
     }
-    let groups = pointing.and_then(Condition::expression).map_or(0, Expression::groups);
+    let groups = placing.and_then(Condition::expression).map_or(0, Expression::groups);
     let read = |with: Spanned<String>| {
         if with.get_ref().is_empty() {
             return Err(KeyError::at(&with, "the text is empty; to remove the match, use `remove = true`"));

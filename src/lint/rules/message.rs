@@ -10,9 +10,10 @@ use crate::syntax::{Component, idn};
 use crate::text::Span;
 
 /// The maximum number of characters shown of a value.
-const LONGEST: usize = 100;
+const LONGEST_VALUE: usize = 100;
 
-/// The bytes that are shown unchanged, as common letters of other scripts are: a secret always has another byte beside it.
+/// The bytes that are shown unchanged, as common letters of other scripts are: a secret always has another byte beside
+/// it.
 const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
 
 /// A text with placeholders for components of the URL (`{host}`) and for values of a check (`{0}`).
@@ -27,7 +28,7 @@ enum Part {
 }
 
 impl Message {
-    /// Parses a template; `Err` has the placeholder that is unknown.
+    /// Parses a template; `Err` is the name of the unknown placeholder.
     pub(crate) fn parse(template: &str) -> Result<Self, &str> {
         let mut parts = Vec::new();
         let mut rest = template;
@@ -35,16 +36,16 @@ impl Message {
             let Some((name, after)) = after.split_once('}') else { return Err(after) };
             let component = Component::ALL.into_iter().find(|component| component.name() == name);
             let part = component.map(Part::Component).or_else(|| name.parse().ok().map(Part::Value));
-            parts.push(Part::Text(plain(text)));
+            parts.push(Part::Text(redact_literal(text)));
             parts.push(part.ok_or(name)?);
             rest = after;
         }
-        parts.push(Part::Text(plain(rest)));
+        parts.push(Part::Text(redact_literal(rest)));
         Ok(Self(parts))
     }
 
-    /// The number of values that a check has to supply.
-    pub(crate) fn wants(&self) -> usize {
+    /// The number of values that each match must have.
+    pub(crate) fn value_count(&self) -> usize {
         let values = self.0.iter().map(|part| match part {
             Part::Value(number) => number + 1,
             _ => 0,
@@ -55,7 +56,7 @@ impl Message {
     /// The text for one finding.
     pub(crate) fn fill(&self, cx: &RuleContext<'_, '_>, values: &[String]) -> String {
         let mut filled = String::new();
-        if cx.is_silent() {
+        if cx.skips_messages() {
             return filled;
         }
         for part in &self.0 {
@@ -63,16 +64,16 @@ impl Message {
                 Part::Text(text) => filled.push_str(text),
                 Part::Component(Component::Password) => filled.push_str(MASK),
                 Part::Component(Component::Userinfo) => {
-                    show(&masked(cx, cx.url.span(Component::User)), &mut filled);
+                    push_shown(&masked(cx, cx.url.span(Component::User)), &mut filled);
                     if cx.url.password().is_some() {
                         filled.push(':');
                         filled.push_str(MASK);
                     }
                 }
-                Part::Component(component) => show(&masked(cx, cx.url.span(*component)), &mut filled),
+                Part::Component(component) => push_shown(&masked(cx, cx.url.span(*component)), &mut filled),
                 Part::Value(number) => {
                     let value = values.get(*number).map_or("", String::as_str);
-                    show(&cx.without_secrets(value), &mut filled);
+                    push_shown(&cx.without_secrets(value), &mut filled);
                 }
             }
         }
@@ -80,29 +81,31 @@ impl Message {
     }
 }
 
-/// A text of the rule's author, who may have written a URL with a password.
-fn plain(text: &str) -> String {
+/// A literal part of a template, with secrets masked: its author may have written a URL with a password.
+fn redact_literal(text: &str) -> String {
     String::from_utf8_lossy(&redact_text(text.as_bytes())).into_owned()
 }
 
-/// The text of a component, its secrets hidden.
+/// The text of a component with its secrets masked.
 fn masked<'a>(cx: &RuleContext<'a, '_>, span: Option<Span>) -> Cow<'a, str> {
-    span.map_or(Cow::Borrowed(""), |span| mask_str(cx.url.text(), span, cx.hidden()))
+    span.map_or(Cow::Borrowed(""), |span| mask_str(cx.url.text(), span, cx.secret_spans()))
 }
 
-/// Adds text of the input: passwords are hidden, control and invisible characters escaped, long texts cut.
-fn show(text: &str, out: &mut String) {
-    if text.len() <= LONGEST && text.chars().all(|c| u8::try_from(c).is_ok_and(|c| PLAIN.has(c)) || idn::is_plain(c)) {
+/// Adds text of the input to `out`: secrets are masked, control and invisible characters escaped, long texts cut.
+fn push_shown(text: &str, out: &mut String) {
+    if text.len() <= LONGEST_VALUE
+        && text.chars().all(|c| u8::try_from(c).is_ok_and(|c| PLAIN.has(c)) || idn::is_plain(c))
+    {
         return out.push_str(text);
     }
     let text = redact(text);
-    if text.len() <= LONGEST && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+    if text.len() <= LONGEST_VALUE && text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return out.push_str(&text);
     }
-    let mut shown = text.char_indices().skip(LONGEST);
+    let mut shown = text.char_indices().skip(LONGEST_VALUE);
     let end = shown.next().map_or(text.len(), |(at, _)| at);
     for c in text[..end].chars() {
-        if is_hidden(c) {
+        if must_be_escaped(c) {
             // Writing to a string cannot fail.
             let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
         } else {
@@ -114,8 +117,8 @@ fn show(text: &str, out: &mut String) {
     }
 }
 
-/// Controls, bidirectional and other format characters, separators, tags: they change or hide the text around them.
-fn is_hidden(c: char) -> bool {
+/// Whether a character changes or hides the text around it: controls, format characters, separators, tags.
+fn must_be_escaped(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}'
             | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
@@ -137,13 +140,13 @@ mod tests {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
         let message = Message::parse(template).expect("the template is right");
         let active = Options::default().active();
-        let lazy = UrlCache::default();
+        let cache = UrlCache::default();
         let cx = RuleContext::new(
             Source { format: Format::PLAIN, text: text.as_bytes() },
             &found,
             Url::split(&found.text),
             LazySettings(&active[0]),
-            &lazy,
+            &cache,
         );
         message.fill(&cx, &values)
     }
@@ -173,6 +176,6 @@ mod tests {
     fn unknown_places_are_reported() {
         assert_eq!(Message::parse("port {prt}"), Err("prt"));
         assert_eq!(Message::parse("port {"), Err(""));
-        assert_eq!(Message::parse("{1} {0}").map(|message| message.wants()), Ok(2));
+        assert_eq!(Message::parse("{1} {0}").map(|message| message.value_count()), Ok(2));
     }
 }

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `example` | the examples of a rule |
 //! | `fix_key` | the key `fix` of a rule file |
-//! | `key_error` | an error in a key of a rule file |
+//! | `key_error` | an error in a key of a rule file, and its offset |
 //! | `message` | the template of a message, and its values |
 //! | `preset` | selections of rules for a purpose |
-//! | `registry` | the rules that come with the program |
+//! | `registry` | the built-in rules |
 //! | `rule` | a rule |
 //! | `rule_file` | reads a rule file |
 //! | `rule_fix` | the fix that a rule file describes |
-//! | `rule_header` | what rules are chosen by |
+//! | `rule_header` | the first keys of a rule file, by which rules are selected |
 //! | `toml_error` | errors in a TOML file, in words for its author |
 //! | `when_key` | the key `when` of a rule file |
 

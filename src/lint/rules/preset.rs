@@ -59,10 +59,11 @@ impl Preset {
     /// Whether a rule belongs to it.
     #[must_use]
     pub fn has(&self, rule: &Rule) -> bool {
-        self.holds(&RuleHeader::of(rule))
+        self.has_header(&RuleHeader::of(rule))
     }
 
-    pub(crate) fn holds(&self, rule: &RuleHeader<'_>) -> bool {
+    /// Whether the rule with this header belongs to the preset.
+    pub(crate) fn has_header(&self, rule: &RuleHeader<'_>) -> bool {
         let content = self.content();
         let names = |name: &String| name == rule.id || name == rule.group || name == "default" && rule.is_default;
         content.select.iter().any(names) && !content.ignore.iter().any(names)

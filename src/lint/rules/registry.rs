@@ -1,4 +1,4 @@
-//! The rules that come with the program.
+//! The built-in rules. Each file is read when the rule is first needed.
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,19 +26,19 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Arc<Rule>> {
 
 /// The rule of this id.
 pub(crate) fn rule(id: &str) -> Option<&'static Arc<Rule>> {
-    number(id).map(nth)
+    index_of(id).map(nth)
 }
 
-/// The headers of all rules, by id, for which no rule need be read.
+/// The headers of all built-in rules, sorted by id. They are read without the rest of the files.
 pub(crate) fn headers() -> &'static [RuleHeader<'static>] {
     static READ: OnceLock<Vec<RuleHeader<'static>>> = OnceLock::new();
 
-    let header = |(number, embedded)| RuleHeader::read(embedded).unwrap_or_else(|| RuleHeader::of(nth(number)));
+    let header = |(index, embedded)| RuleHeader::read(embedded).unwrap_or_else(|| RuleHeader::of(nth(index)));
     READ.get_or_init(|| RULES.iter().enumerate().map(header).collect())
 }
 
 impl Rule {
-    /// The clauses of the standards that it rests on.
+    /// The clauses of the standards on which the rule is based.
     #[must_use]
     pub fn cites(&self) -> &[String] {
         &self.page().cites
@@ -50,13 +50,13 @@ impl Rule {
         &self.page().docs
     }
 
-    /// Texts that it objects to.
+    /// Texts in which the rule has findings.
     #[must_use]
     pub fn bad(&self) -> &[Example] {
         &self.page().bad
     }
 
-    /// Texts that it leaves alone.
+    /// Texts in which the rule has no findings.
     #[must_use]
     pub fn good(&self) -> &[Example] {
         &self.page().good
@@ -69,37 +69,38 @@ impl Rule {
 
 /// The documentation of the rule of this id.
 pub(crate) fn page(id: &str) -> Page {
-    let rule = number(id).map(|number| read(RULES[number].id, RULES[number].file));
+    let rule = index_of(id).map(|index| read(RULES[index].id, RULES[index].file));
     rule.and_then(|rule| rule.page.into_inner()).unwrap_or_default()
 }
 
-/// The place of a rule in the list.
-fn number(id: &str) -> Option<usize> {
+/// The index of a built-in rule.
+fn index_of(id: &str) -> Option<usize> {
     RULES.binary_search_by(|embedded| embedded.id.cmp(id)).ok()
 }
 
-/// The rule of this number in the list.
-fn nth(number: usize) -> &'static Arc<Rule> {
+/// The built-in rule at this index, read if that was not done yet.
+fn nth(index: usize) -> &'static Arc<Rule> {
     /// The rules that were read.
     static READ: [OnceLock<Arc<Rule>>; RULES.len()] = [const { OnceLock::new() }; RULES.len()];
 
-    READ[number].get_or_init(|| {
-        let Embedded { id, file, .. } = RULES[number];
-        let mut rule = read(id, lean(file).as_deref().unwrap_or(file));
+    READ[index].get_or_init(|| {
+        let Embedded { id, file, .. } = RULES[index];
+        let mut rule = read(id, without_page(file).as_deref().unwrap_or(file));
         // read on demand with the rest
         rule.page = OnceLock::new();
         Arc::new(rule)
     })
 }
 
+/// Reads an embedded rule file.
 fn read(id: &str, text: &str) -> Rule {
     // INVARIANT: every embedded file is right; `tests/library/rules.rs` reads them all.
     Rule::parse(&format!("rules/{id}.toml"), text).unwrap_or_else(|error| panic!("invalid embedded rule: {error}"))
 }
 
-/// A rule file without `cites`, `docs`, `bad` and `good`, which follow each other in every file. They are most of the
-/// file, and checking does not need them.
-fn lean(text: &str) -> Option<String> {
+/// A rule file without `cites`, `docs`, `bad` and `good`, which are in this order in every file. They are most of the
+/// file, and checks do not need them. `None` if the file is not in this order.
+fn without_page(text: &str) -> Option<String> {
     let (head, rest) = split_at("\ncites ", text)?;
     let (_, rest) = split_at("]\n", rest)?;
     let (references, rest) = split_at("docs ", rest)?;
@@ -110,6 +111,7 @@ fn lean(text: &str) -> Option<String> {
     Some([head, "\n", references, test, options].concat())
 }
 
+/// The texts before and after the first `mark`.
 fn split_at<'t>(mark: &str, text: &'t str) -> Option<(&'t str, &'t str)> {
     let at = memmem::find(text.as_bytes(), mark.as_bytes())?;
     Some((&text[..at], &text[at + mark.len()..]))
@@ -122,7 +124,8 @@ mod tests {
     #[test]
     fn what_is_read_of_a_file_is_what_it_says() {
         for &Embedded { id, file: text, .. } in &RULES {
-            let lean = lean(text).filter(|lean| ["\ncites", "\nbad", "\ngood"].iter().all(|key| !lean.contains(key)));
+            let lean =
+                without_page(text).filter(|lean| ["\ncites", "\nbad", "\ngood"].iter().all(|key| !lean.contains(key)));
             let lean = lean.unwrap_or_else(|| panic!("{id}: cites, docs, bad, good must be in this order"));
             let mut rule = read(id, &lean);
             rule.page = OnceLock::from(page(rule.id()));
@@ -135,8 +138,8 @@ mod tests {
         assert_eq!(headers().len(), RULES.len());
         for (header, rule) in headers().iter().zip(all()) {
             assert_eq!(format!("{header:?}"), format!("{:?}", RuleHeader::of(rule)));
-            let number = number(rule.id()).unwrap_or_else(|| panic!("{}: not in order", rule.id()));
-            assert!(RuleHeader::read(&RULES[number]).is_some(), "{}: its header must come first", rule.id());
+            let index = index_of(rule.id()).unwrap_or_else(|| panic!("{}: not in order", rule.id()));
+            assert!(RuleHeader::read(&RULES[index]).is_some(), "{}: its header must come first", rule.id());
         }
     }
 }

@@ -32,7 +32,7 @@ pub struct Rule {
     pub(crate) group: &'static str,
     /// What its findings are about.
     pub(crate) concern: &'static Concern,
-    /// The kinds of documents in which it speaks otherwise than its concern.
+    /// The kinds of documents in which its findings are reported otherwise than its concern says.
     pub(crate) exceptions: Vec<KindException>,
     pub(crate) severity: Severity,
     pub(crate) default: bool,
@@ -67,7 +67,8 @@ pub enum References {
     #[default]
     None,
     /// The references of documents in which one may be a URL without its scheme, or may be deceptive or contain a
-    /// secret ([`crate::document::may_hold_stray`]), or in which a link may be broken. In other documents the rule has no findings.
+    /// secret ([`crate::document::may_hold_stray`]), or in which a link may be broken. In other documents the rule has
+    /// no findings.
     Odd,
     /// All.
     All,
@@ -107,14 +108,13 @@ impl Rule {
         self.group
     }
 
-    /// What its findings are about: it decides in which contexts the rule runs by default, and in which kinds of documents
-    /// its findings are reported.
+    /// What its findings are about: it decides in which contexts the rule runs by default, and in which kinds of
+    /// documents its findings are reported.
     #[must_use]
     pub fn concern(&self) -> &'static str {
         &self.concern.name
     }
 
-    /// How its findings are reported in documents of a kind.
     /// Whether its findings are reported in a kind of document.
     ///
     /// ```
@@ -129,6 +129,7 @@ impl Rule {
         self.reporting(kind) != Reporting::Silent
     }
 
+    /// How its findings are reported in a kind of document.
     pub(crate) fn reporting(&self, kind: DocumentKind) -> Reporting {
         let own = self.exceptions.iter().find(|exception| exception.kind == kind);
         own.map_or_else(|| self.concern.reporting(kind), |exception| exception.reporting)
@@ -140,15 +141,15 @@ impl Rule {
         &self.concern.about
     }
 
-    /// The kinds of documents in which its findings are not reported as they are, by name: those in which it is silent, and
-    /// those in which they have severity `info`.
+    /// The kinds of documents in which its findings are not reported as they are, by name: those in which it is silent,
+    /// and those in which they have severity `info`.
     #[cfg(feature = "cli")]
     pub(crate) fn kinds(&self) -> Vec<(Reporting, Vec<&'static str>)> {
-        let of = |wanted: Reporting| {
+        let kinds_with = |wanted: Reporting| {
             let kinds = DocumentKind::ALL.into_iter();
             kinds.filter(|kind| self.reporting(*kind) == wanted).map(DocumentKind::name).collect::<Vec<_>>()
         };
-        let both = [Reporting::Silent, Reporting::Info].map(|reporting| (reporting, of(reporting)));
+        let both = [Reporting::Silent, Reporting::Info].map(|reporting| (reporting, kinds_with(reporting)));
         both.into_iter().filter(|(_, kinds)| !kinds.is_empty()).collect()
     }
 

@@ -106,7 +106,7 @@ struct RawOption {
     docs: String,
 }
 
-/// `[[except]]`: kinds of documents in which a rule speaks otherwise than its concern.
+/// `[[except]]`: kinds of documents in which findings are reported otherwise than the concern says.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawException {
@@ -163,7 +163,7 @@ impl File {
         })
     }
 
-    /// The id is a name, and one that nothing else has.
+    /// Checks that the id is a valid name that nothing else has.
     fn check_id(&self) -> Result<(), KeyError> {
         let id = &**self.id.get_ref();
         if !is_name(id) {
@@ -182,7 +182,7 @@ impl File {
         Ok(())
     }
 
-    /// No text for people is empty.
+    /// Checks that no text for people is empty.
     fn check_texts(&self) -> Result<(), KeyError> {
         let texts = [Some(&self.message), self.help.as_ref(), self.docs.as_ref()];
         let empty = texts.into_iter().flatten().find(|text| text.get_ref().trim().is_empty());
@@ -231,16 +231,16 @@ impl File {
     }
 }
 
-/// The test supplies all values that the message asks for.
+/// Checks that the test supplies all values that the message uses.
 fn check_values(template: &Spanned<String>, message: &Message, test: &Test) -> Result<(), KeyError> {
     let supplied = match test {
-        Test::When(conditions) => conditions.iter().rev().find_map(Condition::values).unwrap_or(0),
+        Test::When(conditions) => conditions.iter().rev().find_map(Condition::value_count).unwrap_or(0),
         Test::Check(check) => check.values,
     };
-    if message.wants() <= supplied {
+    if message.value_count() <= supplied {
         return Ok(());
     }
-    let last = message.wants() - 1;
+    let last = message.value_count() - 1;
     Err(KeyError::at(template, format!("the message uses {{{last}}}, but the check supplies {supplied} values")))
 }
 

@@ -42,8 +42,8 @@ enum Part {
     Group(usize),
 }
 
-/// The most findings of a rule in one URL that are fixed; a limit that keeps the time linear.
-const MOST: usize = 64;
+/// The maximum number of matches in one URL with which they are fixed: a limit that keeps the time linear.
+const MAX_MATCHES: usize = 64;
 
 /// Whether a text has only characters that a URL may contain.
 fn is_url_text(text: &str) -> bool {
@@ -106,7 +106,7 @@ impl Template {
                 Part::Group(group) => groups.get(*group).copied().flatten(),
             };
             let Some(span) = span else { continue };
-            if cx.hidden().iter().any(|secret| secret.intersection(span).is_some()) {
+            if cx.secret_spans().iter().any(|secret| secret.intersection(span).is_some()) {
                 return None;
             }
             filled.push_str(&cx.url.text()[span.range()]);
@@ -116,7 +116,7 @@ impl Template {
 }
 
 impl RuleFix {
-    /// The error of a fix that is wrong for every URL, if it is.
+    /// The error message of a fix that is invalid for every URL; `None` if it is not.
     pub(crate) fn error(&self) -> Option<String> {
         let Target::Component(component) = self.target else { return None };
         let url = Url::split("a://b:c@d:1/e?f#g");
@@ -125,17 +125,18 @@ impl RuleFix {
             Some(template) => template.literal()?,
         };
         let with = self.with.is_some().then_some(new);
-        fixed(&url, self.target, url.span(component)?, with).is_none().then(|| match self.with {
+        apply(&url, self.target, url.span(component)?, with).is_none().then(|| match self.with {
             Some(_) => format!("`{new}` is not a valid {}", component.name()),
             None => format!("a URL without its {} is invalid or a different URL; use `with`", component.name()),
         })
     }
 
-    /// Says of each finding of the conditions how to fix it, where the rule then finds less and nothing else changes.
-    pub(crate) fn fix(&self, conditions: &[Condition], cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    /// Sets the fix of each match, if the rule finds less after it and no other component changes.
+    pub(crate) fn set_fixes(&self, conditions: &[Condition], cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let count = matches.len();
         for rule_match in matches.kept_mut() {
-            rule_match.repair = (count <= MOST).then(|| self.repair(conditions, cx, rule_match, count)).flatten();
+            rule_match.repair =
+                (count <= MAX_MATCHES).then(|| self.repair(conditions, cx, rule_match, count)).flatten();
         }
     }
 
@@ -156,9 +157,9 @@ impl RuleFix {
             None => None,
             Some(template) => Some(template.fill(cx, &search::groups(conditions, cx, found))?),
         };
-        let (span, new) = fixed(&cx.url, self.target, span, with.as_deref())?;
-        let (source, lazy) = (Source { format: cx.format, text: cx.text }, UrlCache::default());
-        let after = RuleContext::new(source, cx.found, Url::split(&new), cx.settings, &lazy);
+        let (span, new) = apply(&cx.url, self.target, span, with.as_deref())?;
+        let (source, cache) = (Source { format: cx.format, text: cx.text }, UrlCache::default());
+        let after = RuleContext::new(source, cx.found, Url::split(&new), cx.settings, &cache);
         let mut left = RuleMatches::default();
         if !cx.settings.allows(&after.url) {
             search::test(conditions, &after, &mut left);
@@ -187,9 +188,10 @@ impl RuleFix {
     }
 }
 
-/// The span to replace and its new text, for a fix that puts `with` at `span`. `None` if the result is the same, is not
-/// a URL, or differs in another component.
-fn fixed(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Option<(Span, String)> {
+/// For a fix that puts `with` at `span` (`None` removes the target): the span to replace, which includes the delimiter
+/// of a removed component, and the URL after the fix. `None` if the URL stays the same, becomes invalid, or differs in
+/// another component.
+fn apply(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Option<(Span, String)> {
     let text = url.text();
     let span = match (target, with) {
         (Target::Component(Component::Password | Component::Port | Component::Query | Component::Fragment), None) => {
@@ -203,15 +205,15 @@ fn fixed(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Optio
         return None;
     }
     let after = Url::split(&new);
-    let of = |url: &Url<'_>, component| url.span(component).map(|span| url.text()[span.range()].to_owned());
+    let text_of = |url: &Url<'_>, component| url.span(component).map(|span| url.text()[span.range()].to_owned());
     // a path is always there
     let expected = if target == Target::Component(Component::Path) { with.or(Some("")) } else { with };
     let fits = match target {
         Target::Component(target) => Component::ALL.into_iter().all(|component| match component {
-            _ if component == target => of(&after, component).as_deref() == expected,
+            _ if component == target => text_of(&after, component).as_deref() == expected,
             Component::User | Component::Password if target == Component::Userinfo => true,
             Component::Userinfo if matches!(target, Component::User | Component::Password) => true,
-            _ => of(&after, component) == of(url, component),
+            _ => text_of(&after, component) == text_of(url, component),
         }),
         _ => after.scheme().is_some() == url.scheme().is_some(),
     };

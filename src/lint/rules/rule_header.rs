@@ -1,11 +1,11 @@
-//! The head of a rule's file: the keys by which rules are selected and by which unneeded ones are skipped.
+//! The first keys of a rule file: enough to select rules and to skip those that a URL does not need.
 
 use super::rule::{References, Rule, Test};
 use crate::lint::checks::{Check, Embedded};
 use crate::lint::kinds::Concern;
 use crate::lint::model::Contexts;
 
-/// The part of a rule by which it is selected, and the contexts in which it runs.
+/// The keys of a rule up to its message.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleHeader<'r> {
     pub(crate) id: &'r str,
@@ -18,7 +18,7 @@ pub(crate) struct RuleHeader<'r> {
 }
 
 impl<'r> RuleHeader<'r> {
-    /// The header of a rule that was read.
+    /// The header of a rule whose file was read.
     pub(crate) fn of(rule: &'r Rule) -> Self {
         let check = match &rule.test {
             Test::Check(check) => Some(*check),
@@ -30,7 +30,7 @@ impl<'r> RuleHeader<'r> {
 
     /// The header of a built-in rule, whose file is read line by line up to the message; `None` at an unexpected key.
     ///
-    /// TOML's own reader would take several times as long, and each run that judges a URL waits for all headers.
+    /// A TOML parser takes several times as long, and every run needs all headers.
     pub(crate) fn read(rule: &'r Embedded) -> Option<Self> {
         let mut head = Self {
             id: "",

@@ -12,6 +12,7 @@ pub(crate) fn line_at(text: &str, at: usize) -> usize {
     text.as_bytes().iter().take(at).filter(|&&byte| byte == b'\n').count() + 1
 }
 
+/// The message with the nearest known key, if it is about an unknown key; else in the terms of TOML.
 fn with_remedy(message: &str) -> String {
     let names: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     match (message.starts_with("unknown field"), names.split_first()) {
@@ -19,16 +20,16 @@ fn with_remedy(message: &str) -> String {
             Some(name) => format!("no key named \"{wrong}\"; did you mean \"{name}\"?"),
             None => format!("no key named \"{wrong}\"; there are {}", names.join(", ")),
         },
-        _ => plainly(message),
+        _ => in_toml_terms(message),
     }
 }
 
-/// The reader's words, where they are those of its own trade, put into those of who writes TOML.
-fn plainly(message: &str) -> String {
+/// A message of the TOML reader, with the words of TOML in place of those of Rust and serde.
+fn in_toml_terms(message: &str) -> String {
     if let Some(key) = message.strip_prefix("missing field ") {
         return format!("missing key {key}");
     }
-    // serde takes a list for the fields of a record
+    // serde reads a list as the fields of a struct
     if message.starts_with("invalid length ") {
         return "expected a table, not a list".to_owned();
     }

@@ -10,7 +10,7 @@ use crate::lint::rules::{References, Rule, RuleHeader, Test, registry};
 
 /// A rule that runs, with its settings.
 #[derive(Debug)]
-pub(crate) struct Active {
+pub(crate) struct ActiveRule {
     pub(crate) id: Arc<str>,
     pub(crate) references: References,
     /// The coded check that it runs, if any.
@@ -18,43 +18,43 @@ pub(crate) struct Active {
     /// Whether its findings may be fixed.
     pub(crate) fixes: bool,
     contexts: Contexts,
-    /// The options that are set, in this order.
-    set: Vec<(String, Value)>,
-    read: OnceLock<Read>,
+    /// The options to set, in this order.
+    options: Vec<(String, Value)>,
+    loaded: OnceLock<LoadedRule>,
 }
 
-/// A rule as it is read, with its settings.
+/// A rule that was read from its file, with its settings.
 #[derive(Debug)]
-pub(crate) struct Read {
+pub(crate) struct LoadedRule {
     pub(crate) rule: Arc<Rule>,
     pub(crate) settings: Settings,
 }
 
-impl SettingsSource for Active {
+impl SettingsSource for ActiveRule {
     fn settings(&self) -> &Settings {
-        &self.read().settings
+        &self.loaded().settings
     }
 }
 
-impl Active {
-    /// A rule of the program that has this head.
-    pub(crate) fn new(head: &RuleHeader<'_>, set: Vec<(String, Value)>, fixes: bool) -> Self {
+impl ActiveRule {
+    /// A built-in rule. It is not read yet.
+    pub(crate) fn built_in(head: &RuleHeader<'_>, options: Vec<(String, Value)>, fixes: bool) -> Self {
         let RuleHeader { id, contexts, references, check, .. } = *head;
-        Self { id: id.into(), references, check, fixes, contexts, set, read: OnceLock::new() }
+        Self { id: id.into(), references, check, fixes, contexts, options, loaded: OnceLock::new() }
     }
 
     /// A rule of the user.
-    pub(crate) fn own(rule: Arc<Rule>, set: Vec<(String, Value)>, fixes: bool) -> Self {
-        let active = Self::new(&RuleHeader::of(&rule), set, fixes);
-        active.read.get_or_init(|| active.with(rule));
+    pub(crate) fn custom(rule: Arc<Rule>, options: Vec<(String, Value)>, fixes: bool) -> Self {
+        let active = Self::built_in(&RuleHeader::of(&rule), options, fixes);
+        active.loaded.get_or_init(|| active.load(rule));
         active
     }
 
-    /// The rule and its settings.
-    pub(crate) fn read(&self) -> &Read {
-        self.read.get_or_init(|| {
+    /// The rule and its settings; reads the rule file if that was not done yet.
+    pub(crate) fn loaded(&self) -> &LoadedRule {
+        self.loaded.get_or_init(|| {
             let rule = registry::rule(&self.id).unwrap_or_else(|| panic!("no rule named {}", self.id));
-            self.with(Arc::clone(rule))
+            self.load(Arc::clone(rule))
         })
     }
 
@@ -62,33 +62,34 @@ impl Active {
     pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         match self.check {
             Some(check) => check.run(cx, matches),
-            None => self.read().rule.run(cx, matches),
+            None => self.loaded().rule.run(cx, matches),
         }
     }
 
-    /// Whether the text around a URL does not matter: where the same URL is found again, it finds the same.
-    pub(crate) fn is_of_url(&self) -> bool {
-        self.check.is_none_or(Check::is_of_url)
+    /// Whether the text around a URL does not matter, so that the rule finds the same where the URL is found again.
+    pub(crate) fn is_url_only(&self) -> bool {
+        self.check.is_none_or(Check::is_url_only)
     }
 
-    /// Whether its header is enough: it is a built-in rule without settings.
-    pub(crate) fn is_as_given(&self) -> bool {
-        self.set.is_empty() && self.read.get().is_none()
+    /// Whether the rule is a built-in one without options that is not read yet, so that its header says all about it.
+    pub(crate) fn is_default_built_in(&self) -> bool {
+        self.options.is_empty() && self.loaded.get().is_none()
     }
 
     /// The contexts in which it runs.
     pub(crate) fn contexts(&self) -> Contexts {
-        if self.is_as_given() { self.contexts } else { self.read().settings.contexts }
+        if self.is_default_built_in() { self.contexts } else { self.loaded().settings.contexts }
     }
 
-    fn with(&self, rule: Arc<Rule>) -> Read {
+    /// Applies the options to the rule.
+    fn load(&self, rule: Arc<Rule>) -> LoadedRule {
         let mut settings = rule.settings();
-        for (option, value) in &self.set {
-            // INVARIANT: a value that can be set was let in only; a test sets all options of all presets. `off` is
-            // the business of the selection
+        for (option, value) in &self.options {
+            // INVARIANT: `Options::set` has refused invalid values; a test sets all options of all presets. `Options`
+            // handles `severity = "off"`
             _ = settings.set(rule.options(), option, value.clone());
         }
-        Read { rule, settings }
+        LoadedRule { rule, settings }
     }
 }
 
@@ -99,7 +100,7 @@ impl Rule {
             Test::When(conditions) => {
                 search::test(conditions, cx, matches);
                 match &self.fix {
-                    Some(fix) => fix.fix(conditions, cx, matches),
+                    Some(fix) => fix.set_fixes(conditions, cx, matches),
                     None => matches.kept_mut().iter_mut().for_each(|rule_match| rule_match.repair = None),
                 }
             }

@@ -1,13 +1,13 @@
-//! Which rules run, and their settings.
+//! The selection of rules, and the options set for them.
 
 use std::sync::Arc;
 
-use super::active::Active;
+use super::active::ActiveRule;
 use crate::lint::model::{Contexts, OptionError, Settings, Severity, Value, is_off};
 use crate::lint::rules::{GROUPS, PRESETS, Rule, RuleHeader, preset, registry};
 use crate::syntax::edit_distance::remedy;
 
-/// The name of all rules; as people write it in capitals too, its case does not count.
+/// The name of all rules; it may be written in capitals too.
 const ALL: &str = "all";
 
 /// Which rules run, and how. The default is the preset `default`.
@@ -31,18 +31,18 @@ const ALL: &str = "all";
 /// ```
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Users' rules; they take the place of those of the program that have their id.
-    own: Vec<Arc<Rule>>,
+    /// Rules of the user. They replace built-in rules with the same id.
+    custom: Vec<Arc<Rule>>,
     select: Vec<String>,
     extend: Vec<String>,
     ignore: Vec<String>,
     fixable: Vec<String>,
     unfixable: Vec<String>,
     set: Vec<(Target, String, Value)>,
-    least: Severity,
+    min_severity: Severity,
 }
 
-/// Whose option is set.
+/// What an option is set for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Target {
     Rule(String),
@@ -52,14 +52,14 @@ enum Target {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            own: Vec::new(),
+            custom: Vec::new(),
             select: vec!["default".to_owned()],
             extend: Vec::new(),
             ignore: Vec::new(),
             fixable: vec![ALL.to_owned()],
             unfixable: Vec::new(),
             set: Vec::new(),
-            least: Severity::Info,
+            min_severity: Severity::Info,
         }
     }
 }
@@ -68,8 +68,8 @@ impl Default for Options {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exactness {
     All,
-    Several,
-    Own,
+    GroupOrPreset,
+    Id,
 }
 
 impl Options {
@@ -77,7 +77,7 @@ impl Options {
     #[must_use]
     pub fn only(rule: Rule) -> Self {
         let select = vec![rule.id().to_owned()];
-        Self { own: vec![Arc::new(rule)], select, ..Self::default() }
+        Self { custom: vec![Arc::new(rule)], select, ..Self::default() }
     }
 
     /// These options with a user's rule; see [`Options::add`].
@@ -89,8 +89,8 @@ impl Options {
 
     /// Adds a user's rule. It replaces a rule with the same id, even a built-in one.
     pub fn add(&mut self, rule: Rule) {
-        self.own.retain(|known| known.id() != rule.id());
-        self.own.push(Arc::new(rule));
+        self.custom.retain(|known| known.id() != rule.id());
+        self.custom.push(Arc::new(rule));
     }
 
     /// Replaces the selection by these names.
@@ -99,7 +99,7 @@ impl Options {
     ///
     /// If there is no rule, group or preset of a name.
     pub fn select<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
-        self.select = self.names(names)?;
+        self.select = self.checked_names(names)?;
         Ok(())
     }
 
@@ -109,7 +109,7 @@ impl Options {
     ///
     /// If there is no rule, group or preset of a name.
     pub fn extend_select<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
-        let names = self.names(names)?;
+        let names = self.checked_names(names)?;
         self.extend.extend(names);
         Ok(())
     }
@@ -120,7 +120,7 @@ impl Options {
     ///
     /// If there is no rule, group or preset of a name.
     pub fn ignore<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
-        let names = self.names(names)?;
+        let names = self.checked_names(names)?;
         self.ignore.extend(names);
         Ok(())
     }
@@ -131,11 +131,12 @@ impl Options {
     ///
     /// If there is no rule, group or preset of a name.
     pub fn fixable<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
-        self.fixable = self.names(names)?;
+        self.fixable = self.checked_names(names)?;
         Ok(())
     }
 
-    /// Excludes the rules of these names from fixes. If a rule is also among the fixable ones, the more exact name counts.
+    /// Excludes the rules of these names from fixes. If a rule is also among the fixable ones, the more exact name
+    /// counts.
     ///
     /// ```
     /// use urlint::{Applicability, Engine, Format, Options};
@@ -152,17 +153,18 @@ impl Options {
     ///
     /// If there is no rule, group or preset of a name.
     pub fn unfixable<'n>(&mut self, names: impl IntoIterator<Item = &'n str>) -> Result<(), OptionError> {
-        let names = self.names(names)?;
+        let names = self.checked_names(names)?;
         self.unfixable.extend(names);
         Ok(())
     }
 
     /// Sets the least severity of findings; others are not reported.
     pub fn at_least(&mut self, severity: Severity) {
-        self.least = severity;
+        self.min_severity = severity;
     }
 
-    /// Sets an option of a rule, or of all rules of a group: one of [`crate::lint::COMMON_OPTIONS`] or of the rule's own.
+    /// Sets an option of a rule, or of all rules of a group: one of [`crate::lint::COMMON_OPTIONS`] or of the rule's
+    /// own.
     ///
     /// # Errors
     ///
@@ -186,13 +188,14 @@ impl Options {
 
     /// Whether exactly the default rules are selected.
     pub(crate) fn are_default(&self) -> bool {
-        self.own.is_empty() && self.extend.is_empty() && self.select == ["default"]
+        self.custom.is_empty() && self.extend.is_empty() && self.select == ["default"]
     }
 
-    /// Whether no rule is changed: no option is set, no rule is the user's, all findings are reported, and all may be fixed.
+    /// Whether no rule is changed: no option is set, no rule is the user's, all findings are reported, and all may be
+    /// fixed.
     pub(crate) fn changes_no_rule(&self) -> bool {
         let is_fixed = self.fixable == [ALL] && self.unfixable.is_empty();
-        self.own.is_empty() && self.set.is_empty() && self.least == Severity::Info && is_fixed
+        self.custom.is_empty() && self.set.is_empty() && self.min_severity == Severity::Info && is_fixed
     }
 
     /// Whether nothing was set or selected.
@@ -211,8 +214,8 @@ impl Options {
     /// The rule of this id.
     #[must_use]
     pub fn rule(&self, id: &str) -> Option<Arc<Rule>> {
-        let own = self.own.iter().find(|rule| rule.id() == id);
-        own.or_else(|| registry::rule(id)).cloned()
+        let custom = self.custom.iter().find(|rule| rule.id() == id);
+        custom.or_else(|| registry::rule(id)).cloned()
     }
 
     /// Checks that a name names a rule, a group or a preset, or is `all`.
@@ -221,7 +224,7 @@ impl Options {
     ///
     /// If there is none of the name; the message has the most similar name.
     pub fn check_name(&self, name: &str) -> Result<(), OptionError> {
-        if self.knows_name(name) { Ok(()) } else { Err(self.unknown(name)) }
+        if self.knows_name(name) { Ok(()) } else { Err(self.unknown_name(name)) }
     }
 
     /// Whether there is a rule, group or preset of this name, or it is `all`.
@@ -233,58 +236,63 @@ impl Options {
     }
 
     /// The rules that run, by id, with their settings.
-    pub(crate) fn active(&self) -> Vec<Active> {
-        let given = registry::headers()
+    pub(crate) fn active(&self) -> Vec<ActiveRule> {
+        let built_in = registry::headers()
             .iter()
-            .filter(|head| self.runs(head) && !self.own.iter().any(|own| own.id() == head.id));
-        let mut active: Vec<_> = given.map(|head| Active::new(head, self.set_of(head), self.fixes(head))).collect();
-        let own = self.own.iter().map(|rule| (rule, RuleHeader::of(rule))).filter(|(_, head)| self.runs(head));
-        active.extend(own.map(|(rule, head)| Active::own(Arc::clone(rule), self.set_of(&head), self.fixes(&head))));
+            .filter(|head| self.runs(head) && !self.custom.iter().any(|custom| custom.id() == head.id));
+        let mut active: Vec<_> =
+            built_in.map(|head| ActiveRule::built_in(head, self.options_of(head), self.fixes(head))).collect();
+        let custom = self.custom.iter().map(|rule| (rule, RuleHeader::of(rule))).filter(|(_, head)| self.runs(head));
+        active.extend(
+            custom.map(|(rule, head)| ActiveRule::custom(Arc::clone(rule), self.options_of(&head), self.fixes(&head))),
+        );
         active.sort_by(|a, b| a.id.cmp(&b.id));
         active
     }
 
-    /// The settings of a rule: those of presets, then of its group, then its own.
-    fn set_of(&self, rule: &RuleHeader<'_>) -> Vec<(String, Value)> {
+    /// The options to set for a rule, in this order: those of presets, of its group, and of the rule itself.
+    fn options_of(&self, rule: &RuleHeader<'_>) -> Vec<(String, Value)> {
         let of_presets = self.presets().flat_map(|preset| preset.options_of(rule.id));
-        let mut set: Vec<_> = of_presets.map(|(option, value)| (option.to_owned(), value)).collect();
+        let mut options: Vec<_> = of_presets.map(|(option, value)| (option.to_owned(), value)).collect();
         let of_group = |target: &Target| matches!(target, Target::Group(group) if *group == rule.group);
         let of_rule = |target: &Target| matches!(target, Target::Rule(id) if id == rule.id);
-        for is_meant in [&of_group as &dyn Fn(&Target) -> bool, &of_rule] {
-            let meant = self.set.iter().filter(|(target, ..)| is_meant(target));
-            set.extend(meant.map(|(_, option, value)| (option.clone(), value.clone())));
+        for is_target in [&of_group as &dyn Fn(&Target) -> bool, &of_rule] {
+            let set = self.set.iter().filter(|(target, ..)| is_target(target));
+            options.extend(set.map(|(_, option, value)| (option.clone(), value.clone())));
         }
-        set
+        options
     }
 
     /// Whether findings of a rule may be fixed.
     fn fixes(&self, rule: &RuleHeader<'_>) -> bool {
-        best(&self.fixable, rule) > best(&self.unfixable, rule)
+        exactness_of_any(&self.fixable, rule) > exactness_of_any(&self.unfixable, rule)
     }
 
     /// The severity below which nothing is reported.
-    pub(crate) fn least(&self) -> Severity {
-        self.least
+    pub(crate) fn min_severity(&self) -> Severity {
+        self.min_severity
     }
 
+    /// All rules, built-in and custom, sorted by id.
     fn all(&self) -> Vec<Arc<Rule>> {
         let mut all: Vec<_> = registry::all().cloned().collect();
-        all.retain(|rule| !self.own.iter().any(|own| own.id() == rule.id()));
-        all.extend(self.own.iter().cloned());
+        all.retain(|rule| !self.custom.iter().any(|custom| custom.id() == rule.id()));
+        all.extend(self.custom.iter().cloned());
         all.sort_by(|a, b| a.id().cmp(b.id()));
         all
     }
 
+    /// Whether a rule runs.
     fn runs(&self, rule: &RuleHeader<'_>) -> bool {
-        let selected = best(&self.select, rule).max(best(&self.extend, rule));
+        let selected = exactness_of_any(&self.select, rule).max(exactness_of_any(&self.extend, rule));
         // the last setting of the rule, else the last one of its group
-        let last = |is: &dyn Fn(&Target) -> bool| {
-            self.set.iter().rev().find(|(target, option, _)| is(target) && option == "severity")
+        let last_setting = |is_target: &dyn Fn(&Target) -> bool| {
+            self.set.iter().rev().find(|(target, option, _)| is_target(target) && option == "severity")
         };
-        let severity = last(&|of| matches!(of, Target::Rule(id) if id == rule.id))
-            .or_else(|| last(&|of| matches!(of, Target::Group(group) if *group == rule.group)));
-        let off = severity.is_some_and(|(_, option, value)| is_off(option, value));
-        !off && selected.is_some() && selected > best(&self.ignore, rule)
+        let severity = last_setting(&|target| matches!(target, Target::Rule(id) if id == rule.id))
+            .or_else(|| last_setting(&|target| matches!(target, Target::Group(group) if *group == rule.group)));
+        let is_disabled = severity.is_some_and(|(_, option, value)| is_off(option, value));
+        !is_disabled && selected.is_some() && selected > exactness_of_any(&self.ignore, rule)
     }
 
     /// The presets that are selected.
@@ -292,21 +300,23 @@ impl Options {
         self.select.iter().chain(&self.extend).filter_map(|name| preset::named(name))
     }
 
-    fn names<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<Vec<String>, OptionError> {
-        let known = |name: &str| if name.eq_ignore_ascii_case(ALL) { ALL.to_owned() } else { name.to_owned() };
-        names.into_iter().map(|name| self.check_name(name).map(|()| known(name))).collect()
+    /// Checks names, and spells `all` in lower case.
+    fn checked_names<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<Vec<String>, OptionError> {
+        let spelled = |name: &str| if name.eq_ignore_ascii_case(ALL) { ALL.to_owned() } else { name.to_owned() };
+        names.into_iter().map(|name| self.check_name(name).map(|()| spelled(name))).collect()
     }
 
-    fn unknown(&self, name: &str) -> OptionError {
+    /// The error for a name that selects nothing.
+    fn unknown_name(&self, name: &str) -> OptionError {
         let selections: Vec<&str> = PRESETS.iter().map(|preset| preset.name).chain([ALL]).collect();
         self.none_named(name, "rule, group or preset", &selections)
     }
 
-    /// Whether a name is that of a rule or a group, which have options.
+    /// Checks that a name is that of a rule or a group: only these have options.
     ///
     /// # Errors
     ///
-    /// There is no such rule and no such group.
+    /// If there is no such rule or group.
     #[cfg(feature = "cli")]
     pub(crate) fn check_options_of(&self, name: &str) -> Result<(), OptionError> {
         if GROUPS.contains(&name) || self.rule(name).is_some() { Ok(()) } else { Err(self.without_options(name)) }
@@ -325,7 +335,7 @@ impl Options {
         OptionError(format!("\"{name}\" {what}; {way} (only rules and groups have options)"))
     }
 
-    /// The error for a name that is neither a rule nor a group nor one of the others.
+    /// The error for a name that is neither a rule nor a group nor one of `others`; `kinds` says what was expected.
     fn none_named(&self, name: &str, kinds: &str, others: &[&str]) -> OptionError {
         let all = self.all();
         let others = GROUPS.iter().chain(others).copied();
@@ -337,18 +347,18 @@ impl Options {
 }
 
 /// The exactness of the most exact of these names; `None` if none selects the rule.
-fn best(names: &[String], rule: &RuleHeader<'_>) -> Option<Exactness> {
+fn exactness_of_any(names: &[String], rule: &RuleHeader<'_>) -> Option<Exactness> {
     names.iter().filter_map(|name| exactness(name, rule)).max()
 }
 
 /// The exactness of a name; `None` if it does not select the rule.
 fn exactness(name: &str, rule: &RuleHeader<'_>) -> Option<Exactness> {
     if name == rule.id {
-        return Some(Exactness::Own);
+        return Some(Exactness::Id);
     }
     if name == ALL {
         return Some(Exactness::All);
     }
-    let names = name == rule.group || preset::named(name).is_some_and(|preset| preset.holds(rule));
-    names.then_some(Exactness::Several)
+    let is_selected = name == rule.group || preset::named(name).is_some_and(|preset| preset.has_header(rule));
+    is_selected.then_some(Exactness::GroupOrPreset)
 }

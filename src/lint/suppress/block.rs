@@ -1,15 +1,19 @@
-//! The program text that documents show in blocks: a comment in it applies to that block only.
+//! The blocks of program text in a document: a comment in one applies to that block only. Also the lines of a text.
 
 use crate::document::CommentStyle;
 use crate::text::Span;
 
-/// Finds the blocks of a document, in ascending order.
+/// Finds the block around an offset.
+///
+/// INVARIANT: callers ask for ascending offsets.
 pub(super) struct Blocks<'t> {
     text: &'t [u8],
     style: CommentStyle,
+    /// The end of the lines that were searched for fences.
     at: usize,
-    /// The fenced block that was found last; it may still be ahead.
+    /// The last fenced block that was found; it may start after the offset.
     fenced: Option<Span>,
+    /// The last indented block that was found.
     indented: Option<Span>,
 }
 
@@ -26,16 +30,17 @@ impl<'t> Blocks<'t> {
             }
             let opening = line(self.text, self.at);
             self.at = opening.end;
-            let Some(fence) = self.fence(opening) else { continue };
+            let Some(opening) = self.fence(opening) else { continue };
             let start = self.at;
             let mut end = start;
             while self.at < self.text.len() {
                 let next = line(self.text, self.at);
                 self.at = next.end;
                 end = next.start;
-                let closes = |(byte, length, bare): (u8, usize, bool)| {
-                    let long = length == fence.1 || length > fence.1 && self.style == CommentStyle::Markdown;
-                    bare && byte == fence.0 && long
+                let closes = |fence: Fence| {
+                    let is_long_enough = fence.count == opening.count
+                        || fence.count > opening.count && self.style == CommentStyle::Markdown;
+                    fence.is_bare && fence.byte == opening.byte && is_long_enough
                 };
                 if self.fence(next).is_some_and(closes) {
                     break;
@@ -83,8 +88,8 @@ impl<'t> Blocks<'t> {
         self.indented
     }
 
-    /// The byte of a fence, its count, and whether nothing follows.
-    fn fence(&self, line: Span) -> Option<(u8, usize, bool)> {
+    /// The fence that a line is, if it is one.
+    fn fence(&self, line: Span) -> Option<Fence> {
         let mut line = self.text[line.range()].trim_ascii();
         let bytes: &[u8] = match self.style {
             CommentStyle::Markdown => b"`~",
@@ -95,15 +100,24 @@ impl<'t> Blocks<'t> {
             line = inner.trim_ascii_start();
         }
         let byte = *line.first().filter(|byte| bytes.contains(byte))?;
-        let length = line.iter().take_while(|&&it| it == byte).count();
-        let rest = &line[length..];
+        let count = line.iter().take_while(|&&it| it == byte).count();
+        let rest = &line[count..];
         let is_fence = match byte {
-            b'`' => length >= 3 && !rest.contains(&b'`'),
-            b'~' => length >= 3,
-            _ => length >= 4 && rest.is_empty(),
+            b'`' => count >= 3 && !rest.contains(&b'`'),
+            b'~' => count >= 3,
+            _ => count >= 4 && rest.is_empty(),
         };
-        is_fence.then_some((byte, length, rest.is_empty()))
+        is_fence.then_some(Fence { byte, count, is_bare: rest.is_empty() })
     }
+}
+
+/// A line that starts or ends a fenced block: "```rust".
+struct Fence {
+    byte: u8,
+    /// How often the byte is repeated.
+    count: usize,
+    /// Whether nothing follows.
+    is_bare: bool,
 }
 
 /// The start of the line that contains `offset`.

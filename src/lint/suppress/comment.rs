@@ -1,23 +1,24 @@
-//! Comments that contain only a directive, and what is removed together with one.
+//! Removes comments that contain only a directive, with the space or line around them.
 
 use memchr::memmem;
 
 use super::line::{Line, REACH};
-use super::opener::{bracket, is_definition, weak};
-use super::whole_line::whole;
+use super::opener::{bracket, is_definition, line_marker};
+use super::whole_line::removable_span;
 use crate::document::{self, CommentStyle, Format, Kept, ReadOptions, read};
 use crate::lint::model::Edit;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// Text that a reason must not contain: the start of another comment, or the end of one.
-const FOREIGN: [&str; 14] =
+/// Texts that a reason must not contain: the start or the end of another comment.
+const NOT_IN_REASONS: [&str; 14] =
     ["<!--", "-->", "/*", "*/", "*)", "{#", "#}", "-}", "}}", "%>", "*@", "urlint-ignore", " //", " # "];
 
-/// A text of which comments are to be taken out.
+/// A text from which comments are removed.
 pub(super) struct Commented<'t> {
     pub(super) text: &'t [u8],
     pub(super) format: Format,
+    /// The front matter of Markdown.
     front: Option<Span>,
 }
 
@@ -28,9 +29,9 @@ impl<'t> Commented<'t> {
         Self { text, format, front }
     }
 
-    /// The span to remove so that the comment around a directive goes: its word is at `word`, its names end at `end`.
-    /// `None` if the comment has other text, or if the text around it would be read differently.
-    pub(super) fn without(&self, word: Span, end: usize) -> Option<Edit> {
+    /// The edit that removes the comment around a directive, whose word is at `word` and whose names end at `end`.
+    /// `None` if the comment has other text, or if the text around it would be read differently without it.
+    pub(super) fn removal(&self, word: Span, end: usize) -> Option<Edit> {
         let style = if self.front.is_some_and(|front| front.contains(word.start)) {
             CommentStyle::Code
         } else {
@@ -39,11 +40,11 @@ impl<'t> Commented<'t> {
         match style {
             CommentStyle::None | CommentStyle::Notebook | CommentStyle::Patch => None,
             _ if self.format.notation().kept == Kept::Whole => None,
-            _ => without(style, self.text, word, end),
+            _ => comment_removal(style, self.text, word, end),
         }
     }
 
-    /// Whether the text there opens no comment in the format, but is one for its readers.
+    /// Whether a directive at `word` is valid although the format reads it as no comment.
     pub(super) fn needs_no_comment(&self, word: Span) -> bool {
         let is_definition = || {
             let line = Line::of(self.text, word.start);
@@ -57,22 +58,23 @@ impl<'t> Commented<'t> {
     }
 }
 
-fn without(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Edit> {
+/// The edit for [`Commented::removal`] in a text with comments of this style.
+fn comment_removal(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Edit> {
     let line = Line::of(text, word.start).filter(|line| end <= line.end)?;
     let comment = comment(line, style, text, word, end)?;
     let before = &text[line.start..comment.start];
     let after = &text[comment.end..line.end];
     let is_markdown = style == CommentStyle::Markdown;
-    // with which a line goes on in the next
+    // the line continues on the next one
     if text[line.start..line.end].ends_with(b"\\") || before.trim_ascii_end().ends_with(b"\\") {
         return None;
     }
     let spaces = before.len() - before.trim_ascii_end().len();
     let cut = match (before.trim_ascii().is_empty(), after.trim_ascii().is_empty()) {
-        (true, true) => return whole(line, style, text).map(|span| Edit::new(span, "")),
+        (true, true) => return removable_span(line, style, text).map(|span| Edit::new(span, "")),
         (true, false) if is_markdown => return None,
         (true, false) => Span::new(comment.start, comment.end + after.len() - after.trim_ascii_start().len()),
-        (false, _) if is_markdown && would_open(before.trim_ascii()) => return None,
+        (false, _) if is_markdown && must_not_end_with_comment(before.trim_ascii()) => return None,
         (false, _) if is_markdown && before.iter().all(|byte| b" \t>-*+.)0123456789|".contains(byte)) => return None,
         (false, true) if is_markdown => Span::new(comment.start - spaces, comment.end),
         // TeX ends a line with a comment to remove the space
@@ -81,10 +83,10 @@ fn without(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<E
         }
         (false, true) => Span::new(comment.start - spaces, line.end),
         (false, false) => {
-            let spaced = after.starts_with(b" ") || after.starts_with(b"\t");
-            match (spaces > 0, spaced) {
+            let is_spaced = after.starts_with(b" ") || after.starts_with(b"\t");
+            match (spaces > 0, is_spaced) {
                 (true, true) => Span::new(comment.start - spaces, comment.end),
-                // in these nothing separates the text before and after a comment
+                // without the comment, nothing would separate the text before and after it
                 (false, false) if !is_markdown && style != CommentStyle::Tags => return None,
                 _ => comment,
             }
@@ -93,7 +95,8 @@ fn without(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<E
     Some(Edit::new(cut, ""))
 }
 
-/// Whether each word is in a comment by its format: for the test, a URL is put in its place.
+/// Whether the reader of the format reads each word as a part of a comment. A URL is put in place of each word, to see
+/// the context that the reader gives it.
 pub(crate) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Vec<bool> {
     const PROBE: &str = " https://a.example/ ";
     let mut probed = Vec::with_capacity(text.len());
@@ -123,7 +126,7 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
     let bracketed = (style != CommentStyle::Markdown || !is_definition(head)).then(|| bracket(head)).flatten();
     if let Some((start, closer)) = bracketed {
         let opener = &head[start..];
-        // within another, it would end that
+        // an opener within another comment does not open one
         let before = &text[(line.start + start).saturating_sub(REACH)..line.start + start];
         let base = &opener[..opener.len().min(if opener.starts_with(b"<!--") { 4 } else { 2 })];
         if memmem::rfind(before, base) > memmem::rfind(before, closer.as_bytes()) {
@@ -147,8 +150,8 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
     let start = match style {
         CommentStyle::Rst => memmem::find(head, b"..")?,
         CommentStyle::AsciiDoc => memmem::find(head, b"//").filter(|_| head.ends_with(b"//") && head.len() == 2)?,
-        CommentStyle::Plain | CommentStyle::Typeset => weak(style, head)?,
-        _ => weak(CommentStyle::Code, head)?,
+        CommentStyle::Plain | CommentStyle::Typeset => line_marker(style, head)?,
+        _ => line_marker(CommentStyle::Code, head)?,
     };
     is_reason(rest).then(|| Span::new(line.start + start, line.end))
 }
@@ -163,11 +166,11 @@ fn is_reason(reason: &[u8]) -> bool {
     }
     let spaced = inner.len() < reason.len() || reason.starts_with(b" ") || reason.starts_with(b"\t");
     let Some(reason) = inner.trim_ascii_start().strip_prefix(b"-- ").filter(|_| spaced) else { return false };
-    FOREIGN.iter().all(|foreign| memmem::find(reason, foreign.as_bytes()).is_none())
+    NOT_IN_REASONS.iter().all(|mark| memmem::find(reason, mark.as_bytes()).is_none())
 }
 
-/// Whether a line that ends so is a tag, a definition or a row of a table, which it may not be with a comment after it.
-fn would_open(line: &[u8]) -> bool {
+/// Whether a line of Markdown is a tag, a definition or a row of a table only without the comment after it.
+fn must_not_end_with_comment(line: &[u8]) -> bool {
     line.ends_with(b"|")
         || line.starts_with(b"<") && line.ends_with(b">")
         || line.starts_with(b"[") && memmem::find(line, b"]:").is_some()

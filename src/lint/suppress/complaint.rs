@@ -12,7 +12,7 @@ impl Suppression {
         let severity = self.severity?;
         // names of late directives may be left out
         let meaning = self.targets.get(target).map(|target| &*target.meaning);
-        let (name, near) = meaning.map_or((WORD, ""), |Meaning { name, near, .. }| (name, near));
+        let (name, did_you_mean) = meaning.map_or((WORD, ""), |Meaning { name, remedy, .. }| (name, remedy));
         let suffix = SUFFIXES.iter().find(|(_, kind)| *kind == self.kind).map(|(suffix, _)| *suffix);
         let word = suffix.map_or_else(|| WORD.to_owned(), |suffix| format!("{WORD}-{suffix}"));
         let named = if name == WORD { &*word } else { name };
@@ -33,10 +33,10 @@ impl Suppression {
             ),
             DirectiveError::UnknownName => (
                 format!("no rule, group or preset named `{name}`"),
-                if near.is_empty() {
+                if did_you_mean.is_empty() {
                     "`urlint rules` lists them; write a reason after ` -- `".to_owned()
                 } else {
-                    near.to_owned()
+                    did_you_mean.to_owned()
                 },
             ),
             DirectiveError::UnknownKind => {

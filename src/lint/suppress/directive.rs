@@ -9,7 +9,7 @@ use super::block;
 use super::block::Blocks;
 use super::misspelt::{Misspelt, NAME, meant, misspelt};
 use super::opener::{has_blocks, opens};
-use super::word::word;
+use super::word::word_len;
 use crate::document::{self, CommentStyle, Format};
 use crate::secrets::{MASK, redact_text};
 use crate::text::Span;
@@ -27,9 +27,9 @@ pub(crate) enum Kind {
     End,
     /// The whole text.
     File,
-    /// No directive has this name.
+    /// An unknown suffix.
     Unknown,
-    /// It is another linter's way of saying this directive.
+    /// Another linter's form of this directive.
     Misspelt(&'static str),
 }
 
@@ -40,8 +40,8 @@ pub(super) const WORD: &str = "urlint-ignore";
 pub(super) const SUFFIXES: [(&str, Kind); 4] =
     [("next-line", Kind::NextLine), ("start", Kind::Start), ("end", Kind::End), ("file", Kind::File)];
 
-/// The maximum number of rules in a directive.
-const MOST: usize = 256;
+/// The maximum number of names in a directive.
+const MAX_NAMES: usize = 256;
 
 /// A rule or group that a directive names.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub(super) struct Name {
     pub(super) text: String,
     pub(super) span: Span,
     /// Whether no comma precedes it, so that it may be the start of a reason.
-    pub(super) loose: bool,
+    pub(super) may_be_reason: bool,
 }
 
 /// A directive as it is written in the text.
@@ -112,7 +112,7 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> impl Iterat
                     let (kind, next) = (Kind::Misspelt(meant), word.end);
                     Some(Directive { kind, word, names: Vec::new(), next, block, reason: None })
                 }
-                None => directive(text, at, line, block),
+                None => parse_directive(text, at, line, block),
             };
         }
         None
@@ -120,17 +120,17 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> impl Iterat
 }
 
 /// The directive whose word starts at `at`; `None` if it is the start of another word.
-fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<Directive> {
+fn parse_directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<Directive> {
     let rest = &text[at + WORD.len()..];
     let length = match rest {
-        [b'-', next, ..] if next.is_ascii_alphabetic() => 1 + word(&rest[1..]),
+        [b'-', next, ..] if next.is_ascii_alphabetic() => 1 + word_len(&rest[1..]),
         [next, ..] if next.is_ascii_alphanumeric() || *next == b'_' => return None,
         _ => 0,
     };
     let suffix = &rest[..length];
-    let named = SUFFIXES.iter().find(|(name, _)| suffix.get(1..) == Some(name.as_bytes()));
+    let known = SUFFIXES.iter().find(|(name, _)| suffix.get(1..) == Some(name.as_bytes()));
     let unknown = || meant(suffix.get(1..).unwrap_or_default()).map_or(Kind::Unknown, Kind::Misspelt);
-    let kind = if length == 0 { Kind::Line } else { named.map_or_else(unknown, |&(_, kind)| kind) };
+    let kind = if length == 0 { Kind::Line } else { known.map_or_else(unknown, |&(_, kind)| kind) };
     let word = Span::new(at, at + WORD.len() + length);
     let next = if kind == Kind::NextLine { line.next(text, word.end) } else { word.end };
     let rest = &text[word.end..line.0.end.max(word.end)];
@@ -138,7 +138,8 @@ fn directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<
     Some(Directive { kind, word, names: names(text, word.end), next, block, reason })
 }
 
-/// The most bytes after a directive in which a reason is looked for: one line may hold any number of directives.
+/// The maximum number of bytes after a directive that are searched for a reason: one line may hold any number of
+/// directives.
 const LONGEST_REST: usize = 2500;
 
 /// The reason after ` -- ` in the rest of a directive's line.
@@ -146,11 +147,11 @@ fn reason(rest: &[u8]) -> Option<Arc<str>> {
     let shown = redact_text(&rest[memmem::find(rest, b" -- ")?..]);
     let shown = String::from_utf8_lossy(&shown);
     let reason = &shown[" -- ".len()..];
-    // the asterisks of the mask close nothing
+    // the asterisks of the mask are not a closing delimiter
     let unmasked = reason.replace(MASK, &"x".repeat(MASK.len()));
     let end = CLOSERS.iter().filter_map(|closer| unmasked.find(closer)).min().unwrap_or(reason.len());
     let mut reason = reason[..end].trim();
-    // of the string or the bracket that is the comment
+    // the end of the string or bracket that is the comment
     reason = reason.trim_end_matches(['"', ',']).trim_end();
     if reason.matches(')').count() > reason.matches('(').count() {
         reason = reason.strip_suffix(')').unwrap_or(reason).trim_end();
@@ -159,36 +160,36 @@ fn reason(rest: &[u8]) -> Option<Arc<str>> {
     (!reason.is_empty()).then(|| reason.into())
 }
 
-/// The names from `at` on.
+/// The names of a directive whose word ends at `at`.
 fn names(text: &[u8], mut at: usize) -> Vec<Name> {
     let spaces = |at: usize| at + text[at..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let mut names = Vec::new();
-    let mut loose = false;
-    // other linters' ways: `ignore: a`, `ignore=a`, `ignore[a]`, `ignore(a)`
+    let mut may_be_reason = false;
+    // forms of other linters: `ignore: a`, `ignore=a`, `ignore[a]`, `ignore(a)`
     at += usize::from(matches!(text.get(at), Some(b':' | b'=')));
     let bracket = spaces(at);
     if matches!(text.get(bracket), Some(b'[' | b'(')) {
         at = bracket + 1;
     }
-    while names.len() < MOST {
+    while names.len() < MAX_NAMES {
         let start = spaces(at);
-        let end = start + word(&text[start..]);
+        let end = start + word_len(&text[start..]);
         if start == end {
             break;
         }
         names.push(Name {
             text: String::from_utf8_lossy(&text[start..end]).into_owned(),
             span: Span::new(start, end),
-            loose,
+            may_be_reason,
         });
         let after = spaces(end);
-        loose = text.get(after) != Some(&b',');
-        at = if loose { end } else { after + 1 };
+        may_be_reason = text.get(after) != Some(&b',');
+        at = if may_be_reason { end } else { after + 1 };
     }
     names
 }
 
-/// A line, looked up once for all directives on it.
+/// The span of a line with its end, looked up once for all directives on it.
 #[derive(Clone, Copy)]
 struct Line(Span);
 
@@ -210,12 +211,12 @@ impl Line {
         };
         let mut end = self.0.end;
         if !closer.is_empty() {
-            // a comment that is not closed near is none
+            // an opening mark without a closing one nearby does not open a comment
             let near = &text[at..text.len().min(at + LONGEST_COMMENT)];
             let closed = memmem::find(near, closer).map_or(at, |length| at + length);
             end = if closed < end { end } else { block::line(text, closed).end };
         }
-        for _ in 0..MOST_BLANK {
+        for _ in 0..MAX_EMPTY_LINES {
             let line = block::line(text, end);
             if line.is_empty() || !text[line.range()].trim_ascii().is_empty() {
                 break;
@@ -231,7 +232,7 @@ const LONGEST_OPENER: usize = 48;
 /// The maximum distance after its start at which the end of a comment is searched.
 const LONGEST_COMMENT: usize = 4096;
 /// The maximum number of empty lines before the next line.
-const MOST_BLANK: usize = 8;
+const MAX_EMPTY_LINES: usize = 8;
 
 #[cfg(test)]
 mod tests {

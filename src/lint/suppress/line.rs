@@ -2,7 +2,7 @@
 
 use super::block;
 
-/// The maximum distance.
+/// The maximum number of bytes searched before and after a position.
 pub(super) const REACH: usize = 1 << 14;
 
 /// A line without its end, and the start of the next one.
@@ -14,7 +14,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The line that contains `at`; `None` if it is very long.
+    /// The line that contains `at`; `None` if an end of the line is further away than [`REACH`].
     pub(super) fn of(text: &[u8], at: usize) -> Option<Self> {
         let near = at.saturating_sub(REACH);
         let mut start = near + block::line_start(&text[near..at], at - near);
@@ -36,7 +36,7 @@ impl Line {
     }
 
     /// The line that ends before `at`; empty if there is none.
-    pub(super) fn of_before(text: &[u8], at: usize) -> Option<&[u8]> {
+    pub(super) fn text_before(text: &[u8], at: usize) -> Option<&[u8]> {
         if at == 0 {
             return Some(b"");
         }
@@ -44,8 +44,8 @@ impl Line {
         Some(&text[line.start..line.end])
     }
 
-    /// The last line before `at` that is not empty, of those that are near.
-    pub(super) fn last_before(text: &[u8], at: usize) -> &[u8] {
+    /// The last line before `at`, within [`REACH`], that is not empty.
+    pub(super) fn last_with_text(text: &[u8], at: usize) -> &[u8] {
         let near = &text[at.saturating_sub(REACH)..at];
         let near = near.trim_ascii_end();
         &near[block::line_start(near, near.len())..]

@@ -1,4 +1,4 @@
-//! Holds findings against directives, in one pass over the lines of a text.
+//! Matches findings with directives, in one pass over the lines of a text.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -6,45 +6,49 @@ use std::sync::Arc;
 use super::directive::Kind;
 use super::suppression::{DirectiveError, FILE_REACH, Lines, MOST_JUDGED, RULE, Suppression};
 
-/// The number of a directive, and of one of its targets.
-type From = (usize, usize);
+/// The index of a directive, and of one of its targets.
+type TargetId = (usize, usize);
 
-/// Lines on which a rule, a group or all is to be silent.
+/// Lines on which the findings of a rule, of a group or of all rules are suppressed.
 #[derive(Debug)]
 struct Region {
     first: u64,
     last: u64,
+    /// Whether it suppresses a finding.
     used: bool,
-    /// The number of the directive.
+    /// The index of the directive.
     number: usize,
-    /// Who receives the report if it is not used.
-    from: Option<From>,
+    /// The target to report if the region is not used; `None` if that is no error.
+    reported_target: Option<TargetId>,
 }
 
-/// A start whose end was not seen yet.
+/// A start directive without its end yet.
 #[derive(Debug)]
-struct Open {
+struct OpenStart {
+    /// The index of the directive.
     number: usize,
     line: u64,
-    /// The keys of its targets, and which targets those are.
+    /// The index and the key of each target.
     keys: Vec<(usize, Arc<str>)>,
     /// The number of keys without an end.
-    left: usize,
+    unended: usize,
     /// The last line of the block that contains it.
     limit: Option<u64>,
     /// Whether its errors are reported.
     judged: bool,
 }
 
-/// The reason why a finding waits: the directives on its last line.
+/// A finding that waits until all directives up to its last line are known.
 #[derive(Debug)]
 struct Waiting<T> {
+    /// The names by which directives may refer to its rule.
     keys: Arc<[String]>,
+    /// The first and the last line.
     lines: (u64, u64),
     item: T,
 }
 
-/// The regions of one key, those of each level ordered by their last line.
+/// The regions of one key by level, each level sorted by last line. The index is one of the four constants.
 type Levels = [Vec<Region>; 4];
 
 const LINE: usize = 0;
@@ -53,33 +57,36 @@ const REGION: usize = 2;
 const FILE: usize = 3;
 
 /// The maximum number of waiting findings: one line may have any number.
-const MOST_WAITING: usize = 1 << 13;
+const MAX_WAITING: usize = 1 << 13;
 
-/// A pass over a text; directives and findings come in the order of their lines, but directives for the whole text first.
-/// Findings are handed back in the same order, each with the number of the directive that suppresses it.
+/// Matches the findings of a text with its directives. Findings are passed on in the order in which they come, each
+/// with the index of the directive that suppresses it.
+///
+/// INVARIANT: callers pass directives and findings in the order of their lines, but directives for the whole file
+/// first.
 #[derive(Debug)]
 pub(crate) struct SuppressionMatcher<T> {
     regions: HashMap<Arc<str>, Levels>,
-    /// The open directives, by number.
-    open: Vec<Open>,
-    /// For each key the numbers of the directives that are open for it.
+    /// The open directives, in order.
+    open: Vec<OpenStart>,
+    /// For each key: the indexes of its open directives.
     open_for: HashMap<Arc<str>, Vec<usize>>,
     waiting: VecDeque<Waiting<T>>,
     /// Lines on which directives are not reported.
     quiet: Vec<(u64, u64)>,
-    complaints: Vec<(u64, From, DirectiveError)>,
+    complaints: Vec<(u64, TargetId, DirectiveError)>,
     pairs: Vec<Pair>,
     /// The number of targets so far.
-    targets: usize,
+    target_count: usize,
 }
 
-/// An end, and a start that it ends.
+/// A start directive and the end directive that ends it or one of its targets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pair {
-    /// The numbers of both.
+    /// The indexes of both directives.
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Which target of each; `None` where the end names none.
+    /// The index of the target in each; `None` if the end names no target.
     pub(super) targets: Option<(usize, usize)>,
 }
 
@@ -93,11 +100,12 @@ impl<T> SuppressionMatcher<T> {
             quiet: Vec::new(),
             complaints: Vec::new(),
             pairs: Vec::new(),
-            targets: 0,
+            target_count: 0,
         }
     }
 
-    /// Takes the next directive; `at` is its start in the whole text. Findings before its line are settled.
+    /// Takes the next directive; `at` is its offset in the whole text. Passes the findings before its line on to
+    /// `settled`.
     pub(crate) fn directive(
         &mut self,
         number: usize,
@@ -111,7 +119,7 @@ impl<T> SuppressionMatcher<T> {
             self.settle(own, settled);
         }
         self.leave_blocks(own);
-        let judged = self.judges(number, directive, own) && lines.block.is_none();
+        let judged = self.count_targets(number, directive, own) && lines.block.is_none();
         let mut complain = |nth: usize, what: DirectiveError| {
             if judged {
                 self.complaints.push((own, (number, nth), what));
@@ -133,7 +141,7 @@ impl<T> SuppressionMatcher<T> {
             }
         }
         let span = match (directive.kind, lines.block) {
-            (Kind::End, _) => return self.end(number, directive, lines, judged),
+            (Kind::End, _) => return self.end_directive(number, directive, lines, judged),
             (Kind::Line | Kind::Unknown | Kind::Misspelt(_), _) => (own, own),
             (Kind::NextLine, _) => (lines.next, lines.next),
             (Kind::Start, block) => (own, block.map_or(u64::MAX, |(_, last)| last)),
@@ -150,12 +158,12 @@ impl<T> SuppressionMatcher<T> {
                 self.quiet.push(span);
             }
             let regions = &mut self.regions.entry(Arc::clone(key)).or_default()[level];
-            // inside another of its kind it has no effect of its own
-            let inside = regions.last().is_some_and(|region| region.last >= span.1 && level >= REGION);
-            if !inside {
-                let awaited = directive.targets[nth].meaning.awaited && judged;
-                let from = awaited.then_some((number, nth));
-                regions.push(Region { first: span.0, last: span.1, used: false, number, from });
+            // inside a region of the same key and level it has no effect of its own
+            let is_inside = regions.last().is_some_and(|region| region.last >= span.1 && level >= REGION);
+            if !is_inside {
+                let should_suppress = directive.targets[nth].meaning.should_suppress && judged;
+                let reported_target = should_suppress.then_some((number, nth));
+                regions.push(Region { first: span.0, last: span.1, used: false, number, reported_target });
             }
         }
         if directive.kind == Kind::Start && !keys.is_empty() {
@@ -164,26 +172,26 @@ impl<T> SuppressionMatcher<T> {
                 self.open_for.entry(Arc::clone(key)).or_default().push(number);
             }
             let limit = lines.block.map(|(_, last)| last);
-            self.open.push(Open { number, line: own, left: keys.len(), keys, limit, judged });
+            self.open.push(OpenStart { number, line: own, unended: keys.len(), keys, limit, judged });
         }
     }
 
     /// Whether the errors of the directives that follow are not reported.
     pub(crate) const fn is_full(&self) -> bool {
-        self.targets > MOST_JUDGED
+        self.target_count > MOST_JUDGED
     }
 
-    /// Whether the errors of the next directive are reported. Those of the first [`MOST_JUDGED`] targets are.
-    fn judges(&mut self, number: usize, directive: &Suppression, line: u64) -> bool {
+    /// Counts the targets of the next directive, and returns whether its errors are reported: see [`MOST_JUDGED`].
+    fn count_targets(&mut self, number: usize, directive: &Suppression, line: u64) -> bool {
         let was_full = self.is_full();
-        self.targets += directive.targets.len().max(1);
+        self.target_count += directive.targets.len().max(1);
         if self.is_full() && !was_full {
             self.complaints.push((line, (number, 0), DirectiveError::TooMany));
         }
         !self.is_full()
     }
 
-    /// Takes the next finding and passes on those that it settles.
+    /// Takes the next finding, and passes the findings before its first line on to `settled`.
     pub(crate) fn finding(
         &mut self,
         keys: Arc<[String]>,
@@ -193,28 +201,29 @@ impl<T> SuppressionMatcher<T> {
     ) {
         self.settle(lines.0, settled);
         self.waiting.push_back(Waiting { keys, lines, item });
-        if self.waiting.len() > MOST_WAITING {
-            self.judge_first(settled);
+        if self.waiting.len() > MAX_WAITING {
+            self.settle_first(settled);
         }
     }
 
-    /// Settles the findings that end before a line: no later directive can apply to them.
+    /// Passes on the findings that end before a line: no later directive can apply to them.
     pub(crate) fn settle(&mut self, line: u64, settled: &mut impl FnMut(T, Option<usize>)) {
         while self.waiting.front().is_some_and(|waiting| waiting.lines.1 < line) {
-            self.judge_first(settled);
+            self.settle_first(settled);
         }
     }
 
-    /// Settles the rest, and reports the errors of the directives, in order.
+    /// Passes on the other findings, and returns the errors of the directives, in order: the index of the directive,
+    /// the index of the target, and the kind of the error.
     pub(crate) fn finish(&mut self, settled: &mut impl FnMut(T, Option<usize>)) -> Vec<(usize, usize, DirectiveError)> {
         self.settle(u64::MAX, settled);
         self.leave_blocks(u64::MAX);
-        for Open { number, line, .. } in self.open.drain(..).filter(|open| open.judged && open.left > 0) {
+        for OpenStart { number, line, .. } in self.open.drain(..).filter(|open| open.judged && open.unended > 0) {
             self.complaints.push((line, (number, 0), DirectiveError::Endless));
         }
         for region in self.regions.drain().flat_map(|(_, levels)| levels.into_iter().flatten()) {
-            if let (false, Some(from)) = (region.used, region.from) {
-                self.complaints.push((region.first.min(region.last), from, DirectiveError::Idle));
+            if let (false, Some(target)) = (region.used, region.reported_target) {
+                self.complaints.push((region.first.min(region.last), target, DirectiveError::Idle));
             }
         }
         let mut complaints = std::mem::take(&mut self.complaints);
@@ -227,12 +236,13 @@ impl<T> SuppressionMatcher<T> {
         complaints.into_iter().map(|(_, (number, nth), what)| (number, nth, what)).collect()
     }
 
-    /// Which starts were ended, and by what.
+    /// The starts that were ended, with their ends.
     pub(super) fn pairs(&self) -> &[Pair] {
         &self.pairs
     }
 
-    fn judge_first(&mut self, settled: &mut impl FnMut(T, Option<usize>)) {
+    /// Passes on the first waiting finding, with the directive that suppresses it.
+    fn settle_first(&mut self, settled: &mut impl FnMut(T, Option<usize>)) {
         let Some(Waiting { keys, lines: (first, last), item }) = self.waiting.pop_front() else { return };
         let mut by = None;
         for key in keys.iter() {
@@ -249,9 +259,9 @@ impl<T> SuppressionMatcher<T> {
     }
 
     /// Ends the suppression that an end directive names, or the last one.
-    fn end(&mut self, number: usize, directive: &Suppression, lines: Lines, judged: bool) {
+    fn end_directive(&mut self, number: usize, directive: &Suppression, lines: Lines, judged: bool) {
         let (line, limit) = (lines.own, lines.block.map(|(_, last)| last));
-        while self.open.pop_if(|open| open.left == 0).is_some() {}
+        while self.open.pop_if(|open| open.unended == 0).is_some() {}
         let is_blanket = directive.targets.len() == 1 && directive.targets[0].span == directive.word;
         let mut missing = Vec::new();
         if is_blanket {
@@ -271,9 +281,10 @@ impl<T> SuppressionMatcher<T> {
                     None => missing.push(nth),
                     Some(at) => {
                         let open = &mut self.open[at];
-                        let named = open.keys.iter().position(|(_, of)| of == key).map_or(0, |nth| open.keys[nth].0);
-                        self.pairs.push(Pair { start: open.number, end: number, targets: Some((named, nth)) });
-                        open.left -= 1;
+                        let of_start =
+                            open.keys.iter().find(|(_, known)| known == key).map_or(0, |(target, _)| *target);
+                        self.pairs.push(Pair { start: open.number, end: number, targets: Some((of_start, nth)) });
+                        open.unended -= 1;
                         self.close(key, line);
                     }
                 }
@@ -284,8 +295,8 @@ impl<T> SuppressionMatcher<T> {
         }
     }
 
-    /// Ends all of a start that was not ended.
-    fn close_all(&mut self, open: &Open, line: u64) {
+    /// Ends the targets of a start that are not ended yet.
+    fn close_all(&mut self, open: &OpenStart, line: u64) {
         for (_, key) in &open.keys {
             while self.open_for.get(key).and_then(|numbers| numbers.last()) == Some(&open.number) {
                 self.close(key, line);
@@ -313,7 +324,7 @@ impl<T> SuppressionMatcher<T> {
     }
 }
 
-/// The regions, merged where they overlap, in order.
+/// The lines, sorted, and merged where they overlap.
 fn merged(mut regions: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     regions.sort_unstable();
     let mut merged: Vec<(u64, u64)> = Vec::new();

@@ -1,6 +1,6 @@
-//! Comments that look like directives and are none: `urlint-disable`, `urlint: ignore`, `noqa: urlint`.
+//! Comments that look like directives but are not: `urlint-disable`, `urlint: ignore`, `noqa: urlint`.
 
-use super::word::word;
+use super::word::word_len;
 use crate::syntax::edit_distance::distance;
 use crate::text::Span;
 
@@ -48,7 +48,7 @@ pub(super) fn misspelt(text: &[u8], at: usize) -> Option<Misspelt> {
     if !is_known && !is_near || is_sentence {
         return None;
     }
-    let suffix = if matches!(after.first(), Some(b'-' | b'_')) { 1 + word(&after[1..]) } else { 0 };
+    let suffix = if matches!(after.first(), Some(b'-' | b'_')) { 1 + word_len(&after[1..]) } else { 0 };
     let meant = match verb.as_slice() {
         b"enable" | b"on" => "urlint-ignore-end",
         _ => meant(&after[usize::from(suffix > 0)..suffix]).unwrap_or("urlint-ignore"),

@@ -1,23 +1,23 @@
 //! Suppression of findings by comments in the text that start with `urlint-ignore`.
 //!
-//! A directive speaks of lines, so that what is known of a text read in parts is enough: [`SuppressionMatcher`] takes
-//! directives and findings in the order of their places, wherever they come from.
+//! A directive applies to lines, so it can be matched in a text that is read in parts: [`SuppressionMatcher`] takes the
+//! directives and findings of all parts in the order of their places.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `directive` | finds directives in a text, and reads them |
-//! | `misspelt` | comments that look like directives and are none |
+//! | `misspelt` | comments that look like directives but are not |
 //! | `word` | words of directives |
 //! | `opener` | whether a comment opens before a place |
 //! | `block` | blocks of program text in a document, and lines |
 //! | `suppression` | a directive with the rules of its names, and its effect on findings |
-//! | `names` | the meaning of names in directives |
+//! | `names` | looks up the names in directives |
 //! | `matcher` | matches findings with directives, in one pass over the lines |
 //! | `complaint` | the findings for errors in directives |
-//! | `comment` | the comment around a directive, and what goes with it when it is taken out |
-//! | `whole_line` | whether a line that holds nothing but a comment can go |
+//! | `comment` | removes the comment around a directive |
+//! | `whole_line` | whether a line with only a comment can be removed |
 //! | `line` | lines of a text |
-//! | `removal` | the fixes of complaints |
+//! | `removal` | the fixes of errors in directives |
 
 mod block;
 mod comment;
@@ -37,7 +37,7 @@ mod word;
 pub(crate) use comment::are_in_comments;
 pub(crate) use directive::Kind;
 pub(crate) use matcher::SuppressionMatcher;
-use names::Names;
+use names::NameLookup;
 pub(crate) use names::RuleNames;
 #[cfg(feature = "cli")]
 pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, MOST_DIRECTIVES, Suppression};
@@ -72,11 +72,14 @@ pub(super) fn suppressions(
     if directives.peek().is_none() {
         return Vec::new();
     }
-    let mut names = Names::new(options, severity());
+    let mut names = NameLookup::new(options, severity());
     directives.take(suppression::MOST_DIRECTIVES).map(|directive| names.suppression(directive)).collect()
 }
 
-/// Returns for each finding whether a directive suppresses it; `of` returns the finding and the span of its URL.
+/// Returns for each item whether a directive suppresses its finding; `of` returns the finding of an item and the span
+/// of its URL.
+///
+/// INVARIANT: `items` are sorted by place.
 pub(super) fn sweep<T>(
     options: &Options,
     severity: impl Fn() -> Option<Severity>,
@@ -114,7 +117,7 @@ pub(super) fn sweep<T>(
         matcher.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
     }
     let complaints = matcher.finish(&mut settle);
-    // without some of the directives, others would be reported
+    // after a fix, directives whose errors are not reported now could be reported
     let fixes = if severity().is_some() && !matcher.is_full() {
         removal::fixes(format, text, &directives, &complaints, matcher.pairs())
     } else {

@@ -9,7 +9,7 @@ use crate::document::CommentStyle;
 /// The maximum distance searched back on a line.
 const REACH: usize = 1024;
 
-/// The brackets around comments: what opens and what closes one.
+/// The opening and closing brackets of comments.
 #[rustfmt::skip]
 const BRACKETS: [(&str, &str); 21] = [
     ("{/*", "*/}"), ("{/**", "*/}"),
@@ -19,9 +19,9 @@ const BRACKETS: [(&str, &str); 21] = [
     ("<#", "#>"), ("#=", "=#"), ("--[[", "]]"), ("--[=[", "]=]"), ("#|", "|#"),
 ];
 
-/// Those of comments among tags: of HTML, MDX and templates.
+/// The rows of [`BRACKETS`] for comments among tags: of HTML, MDX and templates.
 const AMONG_TAGS: Range<usize> = 0..9;
-/// Those of all other comments.
+/// The rows for all other texts.
 const ELSEWHERE: Range<usize> = 2..BRACKETS.len();
 
 /// Words that open a comment at the start of a line, or after white space.
@@ -49,7 +49,7 @@ pub(super) fn opens(style: CommentStyle, text: &[u8], at: usize) -> bool {
                 CommentStyle::None => false,
                 CommentStyle::Rst => before == b".." || before.ends_with(b"\n..") || before.ends_with(b"\r.."),
                 CommentStyle::AsciiDoc => before.ends_with(b"////"),
-                _ => strong(style, before).is_some(),
+                _ => bracket_of_style(style, before).is_some(),
             };
     }
     let quoted = |opener: usize| {
@@ -65,21 +65,23 @@ pub(super) fn opens(style: CommentStyle, text: &[u8], at: usize) -> bool {
     }
     match style {
         CommentStyle::None => false,
-        CommentStyle::Markdown => strong(style, head).is_some() || is_definition(head),
-        CommentStyle::Tags => strong(style, head).is_some() || in_script(head),
+        CommentStyle::Markdown => bracket_of_style(style, head).is_some() || is_definition(head),
+        CommentStyle::Tags => bracket_of_style(style, head).is_some() || in_script(head),
         CommentStyle::Rst => head.trim_ascii() == b"..",
         CommentStyle::AsciiDoc => head.len() >= 2 && head.iter().all(|&byte| byte == b'/'),
-        CommentStyle::Plain | CommentStyle::Patch => any(style, head).is_some() || is_definition(head),
-        CommentStyle::Json => is_value(head) || any(style, head).is_some_and(|start| !quoted(start)) || is_key(head),
-        CommentStyle::Notebook => any(style, head).is_some() || is_value(head),
-        CommentStyle::Typeset => any(style, head).is_some(),
-        CommentStyle::Code | CommentStyle::Blocks => any(style, head).is_some_and(|start| !quoted(start)),
+        CommentStyle::Plain | CommentStyle::Patch => any_opener(style, head).is_some() || is_definition(head),
+        CommentStyle::Json => {
+            is_value(head) || any_opener(style, head).is_some_and(|start| !quoted(start)) || is_key(head)
+        }
+        CommentStyle::Notebook => any_opener(style, head).is_some() || is_value(head),
+        CommentStyle::Typeset => any_opener(style, head).is_some(),
+        CommentStyle::Code | CommentStyle::Blocks => any_opener(style, head).is_some_and(|start| !quoted(start)),
     }
 }
 
 /// Whether a place of a line, which is `head` and then `tail`, is in a string that starts and ends on it.
 ///
-/// A quotation mark that nothing answers is none, nor is an apostrophe in a word.
+/// A quotation mark without a partner does not count, nor does an apostrophe in a word.
 fn is_quoted(head: &[u8], tail: &[u8], place: usize) -> bool {
     if memchr2(b'"', b'\'', &head[..place]).is_none() {
         return false;
@@ -105,27 +107,29 @@ fn is_quoted(head: &[u8], tail: &[u8], place: usize) -> bool {
     within.is_some()
 }
 
-fn any(style: CommentStyle, head: &[u8]) -> Option<usize> {
-    strong(style, head).or_else(|| weak(style, head))
+/// The start of the bracket or marker at the end of the head, if it opens a comment of this style.
+fn any_opener(style: CommentStyle, head: &[u8]) -> Option<usize> {
+    bracket_of_style(style, head).or_else(|| line_marker(style, head))
 }
 
-/// The start of the bracket at the end of the head.
-fn strong(style: CommentStyle, head: &[u8]) -> Option<usize> {
+/// The start of the bracket at the end of the head, if it opens a comment of this style.
+fn bracket_of_style(style: CommentStyle, head: &[u8]) -> Option<usize> {
     let rows = match style {
         CommentStyle::Tags | CommentStyle::Markdown => AMONG_TAGS,
         _ => ELSEWHERE,
     };
-    let (start, _) = longest(&BRACKETS[rows], head)?;
-    let shown = matches!(head[..start].last(), Some(b'"' | b'\'' | b'`' | b'\\'));
-    (!shown || style == CommentStyle::Notebook).then_some(start)
+    let (start, _) = longest_bracket(&BRACKETS[rows], head)?;
+    let is_quoted = matches!(head[..start].last(), Some(b'"' | b'\'' | b'`' | b'\\'));
+    (!is_quoted || style == CommentStyle::Notebook).then_some(start)
 }
 
 /// The start of the bracket at the end of the head, in any format, and what closes it.
 pub(super) fn bracket(head: &[u8]) -> Option<(usize, &'static str)> {
-    longest(&BRACKETS, head)
+    longest_bracket(&BRACKETS, head)
 }
 
-fn longest(brackets: &'static [(&str, &str)], head: &[u8]) -> Option<(usize, &'static str)> {
+/// The longest opening bracket at the end of the head: its start, and what closes it.
+fn longest_bracket(brackets: &'static [(&str, &str)], head: &[u8]) -> Option<(usize, &'static str)> {
     let open = brackets.iter().filter(|(opener, _)| head.ends_with(opener.as_bytes()));
     open.map(|&(opener, closer)| (head.len() - opener.len(), closer)).min_by_key(|&(start, _)| start)
 }
@@ -133,7 +137,7 @@ fn longest(brackets: &'static [(&str, &str)], head: &[u8]) -> Option<(usize, &'s
 /// The start of the marker at the end of the head, if it is first on its line or follows white space.
 ///
 /// The head `x = 1 //` ends with the marker `//` at 6. `http://` does not: no white space precedes the `//`.
-pub(super) fn weak(style: CommentStyle, head: &[u8]) -> Option<usize> {
+pub(super) fn line_marker(style: CommentStyle, head: &[u8]) -> Option<usize> {
     let start = marker_start(style, head)?;
     let before = &head[..start];
     let is_free = before.last().is_none_or(u8::is_ascii_whitespace);
@@ -181,7 +185,8 @@ fn run_start(text: &[u8], byte: u8) -> usize {
     text.len() - text.iter().rev().take_while(|&&it| it == byte).count()
 }
 
-/// A comment in a script or style sheet: first on its line, or after a statement.
+/// Whether the head ends with the start of a comment in a script or style sheet: first on its line, or after a
+/// statement.
 fn in_script(head: &[u8]) -> bool {
     let openers: [&[u8]; 4] = [b"/**", b"/*", b"//", b"*"];
     let Some((opener, before)) = openers.iter().find_map(|opener| Some((opener, head.strip_suffix(*opener)?))) else {
@@ -193,7 +198,7 @@ fn in_script(head: &[u8]) -> bool {
     }
 }
 
-/// `[//]: # (`, which Markdown takes for the definition of a link that nothing refers to.
+/// Whether the head is `[//]: # (`, a definition of Markdown that no link refers to, which serves as a comment.
 pub(super) fn is_definition(head: &[u8]) -> bool {
     let line = head.trim_ascii();
     let Some(inner) = line.strip_suffix(b"(").or(line.strip_suffix(b"\"")).or(line.strip_suffix(b"'")) else {
@@ -204,7 +209,7 @@ pub(super) fn is_definition(head: &[u8]) -> bool {
     label.map(<[u8]>::trim_ascii_end).is_some_and(|label| label.starts_with(b"[") && label.ends_with(b"]:"))
 }
 
-/// The value of a key that says that it is a comment: `"//": "`.
+/// Whether the head ends with the start of a value of JSON whose key says that it is a comment: `"//": "`.
 fn is_value(head: &[u8]) -> bool {
     let Some(before) = head.strip_suffix(b"\"") else { return false };
     let Some(before) = before.trim_ascii_end().strip_suffix(b":") else { return false };
@@ -214,7 +219,7 @@ fn is_value(head: &[u8]) -> bool {
     is_comment || key.starts_with(b"//") || key.starts_with(b"#")
 }
 
-/// Whether a text ends with a key that looks like a comment: `"// `.
+/// Whether the head ends with the start of a key of JSON that looks like a comment: `"// `.
 fn is_key(head: &[u8]) -> bool {
     let before = head.strip_suffix(b"//").or(head.strip_suffix(b"#")).and_then(|before| before.strip_suffix(b"\""));
     before.map(<[u8]>::trim_ascii_end).is_some_and(|before| matches!(before.last(), None | Some(b'{' | b',')))

@@ -12,15 +12,15 @@ use crate::lint::model::{Applicability, Edit, Fix, are_apart};
 use crate::syntax::edit_distance::distance;
 use crate::text::Span;
 
-/// An error: its directive, the target in it, and the kind.
-type Of = (usize, usize, DirectiveError);
+/// An error: the index of its directive, the index of the target in it, and the kind.
+type IndexedError = (usize, usize, DirectiveError);
 
 /// The fix of each error, if there is a certain one.
 pub(super) fn fixes(
     format: Format,
     text: &[u8],
     directives: &[Suppression],
-    complaints: &[Of],
+    complaints: &[IndexedError],
     pairs: &[Pair],
 ) -> Vec<Option<Fix>> {
     if complaints.is_empty() {
@@ -28,20 +28,20 @@ pub(super) fn fixes(
     }
     let mut sorted = pairs.to_vec();
     sorted.sort_by_key(|pair| pair.start);
-    let mut wrong: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+    let mut needless: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
     for &(number, nth, what) in complaints {
         if matches!(what, DirectiveError::Idle | DirectiveError::Startless) {
-            wrong.entry(number).or_default().insert(nth);
+            needless.entry(number).or_default().insert(nth);
         }
     }
     let words: Vec<_> = directives.iter().map(|directive| directive.word).collect();
     let in_comments = are_in_comments(format, text, &words);
-    let removing = Removing { commented: Commented::new(format, text), directives, pairs: &sorted, in_comments };
-    complaints.iter().map(|&of| removing.fix(of, &wrong)).collect()
+    let removals = Removals { commented: Commented::new(format, text), directives, pairs: &sorted, in_comments };
+    complaints.iter().map(|&error| removals.fix(error, &needless)).collect()
 }
 
 /// The data about the directives of a text.
-struct Removing<'m> {
+struct Removals<'m> {
     commented: Commented<'m>,
     directives: &'m [Suppression],
     /// The pairs, ordered by their starts.
@@ -50,10 +50,11 @@ struct Removing<'m> {
     in_comments: Vec<bool>,
 }
 
-impl Removing<'_> {
-    fn fix(&self, (number, nth, what): Of, wrong: &BTreeMap<usize, BTreeSet<usize>>) -> Option<Fix> {
+impl Removals<'_> {
+    /// The fix of an error. `needless` are the targets without effect, by directive.
+    fn fix(&self, (number, nth, what): IndexedError, needless: &BTreeMap<usize, BTreeSet<usize>>) -> Option<Fix> {
         let directive = &self.directives[number];
-        let named = &directive.targets[nth];
+        let target = &directive.targets[nth];
         let is_comment =
             |number: usize| self.in_comments[number] || self.commented.needs_no_comment(self.directives[number].word);
         if !is_comment(number) {
@@ -61,45 +62,45 @@ impl Removing<'_> {
         }
         let (applicability, edits) = match what {
             DirectiveError::Idle | DirectiveError::Startless => {
-                let all = wrong.get(&number).filter(|wrong| wrong.len() == directive.targets.len());
-                let gone = all.cloned().unwrap_or_else(|| BTreeSet::from([nth]));
-                let mut parts = BTreeMap::from([(number, gone)]);
+                let all = needless.get(&number).filter(|needless| needless.len() == directive.targets.len());
+                let removed = all.cloned().unwrap_or_else(|| BTreeSet::from([nth]));
+                let mut parts = BTreeMap::from([(number, removed)]);
                 if directive.kind == Kind::Start {
                     self.add_ends(number, &mut parts);
                 }
                 if !parts.keys().all(|&number| is_comment(number)) {
                     return None;
                 }
-                let parts = parts.iter().map(|(&number, gone)| self.without(number, gone));
+                let parts = parts.iter().map(|(&number, removed)| self.target_removal(number, removed));
                 let edits: Vec<Edit> = parts.collect::<Option<Vec<_>>>()?.into_iter().flatten().collect();
                 let safe = what == DirectiveError::Idle;
                 (if safe { Applicability::Safe } else { Applicability::Unsafe }, edits)
             }
             DirectiveError::UnknownName => {
-                let meant = named.meaning.meant.as_ref()?;
+                let meant = target.meaning.meant.as_ref()?;
                 if directive.targets.iter().any(|target| target.meaning.name == *meant) {
                     return None;
                 }
-                (Applicability::Unsafe, vec![Edit::new(named.span, meant)])
+                (Applicability::Unsafe, vec![Edit::new(target.span, meant)])
             }
             DirectiveError::Misspelt => {
                 let Kind::Misspelt(meant) = directive.kind else { return None };
                 (Applicability::Unsafe, vec![Edit::new(directive.word, meant)])
             }
-            DirectiveError::UnknownKind => (Applicability::Unsafe, vec![self.other_word(directive.word)?]),
+            DirectiveError::UnknownKind => (Applicability::Unsafe, vec![self.corrected_suffix(directive.word)?]),
             DirectiveError::Endless | DirectiveError::TooFar | DirectiveError::TooMany => return None,
         };
         are_apart(&edits).then_some(Fix { applicability, edits, changes: Vec::new() })
     }
 
-    /// The text that ends the removed targets of a start.
+    /// Adds to `parts` the targets of end directives that end removed targets of the start directive `start`.
     fn add_ends(&self, start: usize, parts: &mut BTreeMap<usize, BTreeSet<usize>>) {
-        let gone = parts[&start].clone();
-        let all = gone.len() == self.directives[start].targets.len();
+        let removed = parts[&start].clone();
+        let all = removed.len() == self.directives[start].targets.len();
         let from = self.pairs.partition_point(|pair| pair.start < start);
         for pair in self.pairs[from..].iter().take_while(|pair| pair.start == start) {
             match pair.targets {
-                Some((of_start, of_end)) if gone.contains(&of_start) => {
+                Some((of_start, of_end)) if removed.contains(&of_start) => {
                     parts.entry(pair.end).or_default().insert(of_end);
                 }
                 None if all => {
@@ -110,11 +111,11 @@ impl Removing<'_> {
         }
     }
 
-    /// Takes targets out of a directive, or its comment if that leaves none.
-    fn without(&self, number: usize, gone: &BTreeSet<usize>) -> Option<Vec<Edit>> {
+    /// The edits that remove targets from a directive, or the whole comment if no target is left.
+    fn target_removal(&self, number: usize, removed: &BTreeSet<usize>) -> Option<Vec<Edit>> {
         let Suppression { word, targets, .. } = &self.directives[number];
         let last = targets.len() - 1;
-        if gone.len() == targets.len() {
+        if removed.len() == targets.len() {
             let end = if targets[last].span == *word { word.end } else { targets[last].span.end };
             let before = self.commented.text[word.end..end].iter();
             let open = before.filter(|&&byte| matches!(byte, b'[' | b'(')).count();
@@ -122,24 +123,24 @@ impl Removing<'_> {
             if open > 0 && !after.starts_with(b"]") && !after.starts_with(b")") {
                 return None;
             }
-            return self.commented.without(*word, end).map(|edit| vec![edit]);
+            return self.commented.removal(*word, end).map(|edit| vec![edit]);
         }
-        let is_left = |(nth, target): (usize, &Target)| target.meaning.key.is_some() && !gone.contains(&nth);
+        let is_left = |(nth, target): (usize, &Target)| target.meaning.key.is_some() && !removed.contains(&nth);
         if !targets.iter().enumerate().any(is_left) {
             return None;
         }
         let cut = |&nth: &usize| {
-            if targets[nth + 1..].is_empty() || (nth..=last).all(|nth| gone.contains(&nth)) {
+            if targets[nth + 1..].is_empty() || (nth..=last).all(|nth| removed.contains(&nth)) {
                 Span::new(targets[nth - 1].span.end, targets[nth].span.end)
             } else {
                 Span::new(targets[nth].span.start, targets[nth + 1].span.start)
             }
         };
-        Some(gone.iter().map(|nth| Edit::new(cut(nth), "")).collect())
+        Some(removed.iter().map(|nth| Edit::new(cut(nth), "")).collect())
     }
 
-    /// The only word of a directive that is near this one.
-    fn other_word(&self, word: Span) -> Option<Edit> {
+    /// The edit that corrects a misspelt suffix, if only one known suffix is similar.
+    fn corrected_suffix(&self, word: Span) -> Option<Edit> {
         let from = word.start + WORD.len() + 1;
         let suffix = self.commented.text.get(from..word.end)?.to_ascii_lowercase();
         let is_near = |(known, _): &&(&str, Kind)| {

@@ -13,11 +13,11 @@ pub(crate) const RULE: &str = "unused-suppression";
 /// one is found only after earlier findings were reported.
 pub(crate) const FILE_REACH: u64 = 1 << 20;
 
-/// The most targets in a text whose errors are reported. Later directives suppress findings, but their errors are not
-/// reported, so that memory is bounded.
+/// The maximum number of targets in a text whose errors are reported. Later directives suppress findings, but their
+/// errors are not reported, so that memory is bounded.
 pub(super) const MOST_JUDGED: usize = 10_000;
 
-/// The most directives of a text that have an effect, so that memory is bounded.
+/// The maximum number of directives of a text that have an effect, which bounds memory.
 pub(crate) const MOST_DIRECTIVES: usize = 50_000;
 
 /// A directive, and the engine's data about its names.
@@ -31,7 +31,7 @@ pub(crate) struct Suppression {
     /// The block of program text that it applies to, if it is in one.
     pub(crate) block: Option<Span>,
     pub(crate) targets: Vec<Target>,
-    /// Why it is there, if it says so; no password.
+    /// The reason that it gives, without passwords.
     pub(crate) reason: Option<Arc<str>>,
     /// The severity of its errors; `None` if they are not reported.
     pub(super) severity: Option<Severity>,
@@ -52,10 +52,11 @@ pub(crate) struct Meaning {
     pub(super) name: String,
     /// An id of a rule, group or preset, or `all`; `None` if there is none of the name.
     pub(super) key: Option<Arc<str>>,
-    /// Whether the rules of the target run, so that it should suppress a finding.
-    pub(super) awaited: bool,
-    pub(super) near: String,
-    /// The only name that is so near that it must be meant.
+    /// Whether the rules of the target run, so that it is an error if it suppresses nothing.
+    pub(super) should_suppress: bool,
+    /// For an unknown name: a question for the most similar known name, or empty.
+    pub(super) remedy: String,
+    /// For an unknown name: the known name of which it is a typo, if there is only one.
     pub(super) meant: Option<String>,
 }
 
@@ -80,12 +81,12 @@ pub(crate) enum DirectiveError {
     TooMany,
 }
 
-/// The lines that a directive has to do with, from 1.
+/// The lines of a directive and of its scope, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Lines {
     /// The line of the directive.
     pub(crate) own: u64,
-    /// The line that it applies to, if that is the next.
+    /// The line to which [`Kind::NextLine`] applies; for other kinds the line of the directive.
     pub(crate) next: u64,
     /// The first and last line of the block that contains it.
     pub(crate) block: Option<(u64, u64)>,
@@ -100,20 +101,20 @@ pub(crate) enum Verdict {
     Suppressed(Option<Arc<str>>),
 }
 
-/// The decision about a finding that this directive suppresses, or none.
+/// The decision about a finding that the directive `by` suppresses, or that none suppresses.
 pub(crate) fn verdict(by: Option<&Suppression>) -> Verdict {
     by.map_or(Verdict::Reported, |directive| Verdict::Suppressed(directive.reason.clone()))
 }
 
 impl Suppression {
-    /// The lines of the directive and the lines it applies to.
+    /// The lines of the directive and of its scope; `line` returns the line of an offset.
     pub(crate) fn lines(&self, line: &mut impl FnMut(usize) -> u64) -> Lines {
         let own = line(self.word.start);
         let block = self.block.map(|block| (line(block.start), line(block.end.saturating_sub(1).max(block.start))));
         Lines { own, next: if self.kind == Kind::NextLine { line(self.next) } else { own }, block }
     }
 
-    /// The bytes that an error is reported at.
+    /// The bytes at which an error is reported.
     pub(crate) fn place(&self, target: usize, complaint: DirectiveError) -> Span {
         match complaint {
             DirectiveError::Idle | DirectiveError::UnknownName => self.targets[target].span,

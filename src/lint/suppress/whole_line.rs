@@ -5,15 +5,14 @@ use memchr::memmem;
 use super::block;
 use super::line::{Line, REACH};
 use crate::document::CommentStyle;
-
 use crate::text::Span;
 
-/// A line, and the text around it.
-struct Around<'t> {
+/// A line with only a comment, and the text around it.
+struct CommentLine<'t> {
     text: &'t [u8],
-    /// The line, with its end.
+    /// The span of the line, with its end.
     span: Span,
-    /// The start of its text.
+    /// The start of the line, without a byte order mark.
     start: usize,
     indent: usize,
     /// The line before it.
@@ -29,13 +28,13 @@ struct Around<'t> {
 ///
 /// In `a\n\n<!-- urlint-ignore -->\n\nb` this is the line of the comment with the empty one after it, so that `a\n\nb`
 /// is left. In `- a\n\n<!-- urlint-ignore -->\n\n- b` it is `None` for Markdown: the comment parts two lists.
-pub(super) fn whole(line: Line, style: CommentStyle, text: &[u8]) -> Option<Span> {
+pub(super) fn removable_span(line: Line, style: CommentStyle, text: &[u8]) -> Option<Span> {
     let line_start = block::line_start(text, line.start);
     // without a byte order mark
     let span = Span::new(if line_start == 0 { line.start } else { line_start }, line.next);
-    let above = Line::of_before(text, span.start)?;
+    let above = Line::text_before(text, span.start)?;
     let line_below = Line::of(text, line.next)?;
-    let around = Around {
+    let comment = CommentLine {
         text,
         span,
         start: line.start,
@@ -44,22 +43,22 @@ pub(super) fn whole(line: Line, style: CommentStyle, text: &[u8]) -> Option<Span
         below: &text[line.next..line_below.end.max(line.next)],
         next: Line::first_with_text(text, line.next),
     };
-    if above.ends_with(b"\\") || around.holds_first_lines(line_start == 0) {
+    if above.ends_with(b"\\") || comment.affects_first_lines(line_start == 0) {
         return None;
     }
     let fits = match style {
-        CommentStyle::Markdown => around.fits_markdown(),
-        CommentStyle::Rst => around.fits_rst(),
-        CommentStyle::AsciiDoc => !(is_item(around.next) && around.is_alone()),
-        CommentStyle::Tags => !around.is_preformatted(),
+        CommentStyle::Markdown => comment.fits_markdown(),
+        CommentStyle::Rst => comment.fits_rst(),
+        CommentStyle::AsciiDoc => !(is_item(comment.next) && comment.is_alone()),
+        CommentStyle::Tags => !comment.is_preformatted(),
         _ => true,
     };
     let is_last = line.next == text.len();
-    let end = if around.is_alone() && !is_last { line_below.next } else { line.next };
+    let end = if comment.is_alone() && !is_last { line_below.next } else { line.next };
     fits.then(|| Span::new(span.start, end))
 }
 
-impl Around<'_> {
+impl CommentLine<'_> {
     fn no_above(&self) -> bool {
         self.above.trim_ascii().is_empty()
     }
@@ -73,9 +72,9 @@ impl Around<'_> {
         self.no_above() && self.no_below()
     }
 
-    /// Whether something is here, or would come to be, that counts on the first lines of a text only: `#!/bin/sh`, front
-    /// matter, the declaration of an encoding.
-    fn holds_first_lines(&self, is_first: bool) -> bool {
+    /// Whether the line, or the line that would take its place, has a meaning only as a first line of the text:
+    /// `#!/bin/sh`, front matter, the declaration of an encoding.
+    fn affects_first_lines(&self, is_first: bool) -> bool {
         let opens_text = |marker: &[u8]| self.below.starts_with(marker);
         let is_near_start = || self.text[..self.start.min(REACH)].split(|byte| *byte == b'\n').take(3).count() < 3;
         is_first && [&b"#!"[..], b"---", b"+++", b";;;", b"<?xml"].into_iter().any(opens_text)
@@ -85,29 +84,29 @@ impl Around<'_> {
 
     /// Whether the line can be removed in Markdown, where a comment ends a paragraph and separates two lists.
     fn fits_markdown(&self) -> bool {
-        let last = Line::last_before(self.text, self.span.start);
-        let is_apart = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
+        let last = Line::last_with_text(self.text, self.span.start);
+        let is_comment = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
         let ends_above = self.no_above() || is_heading(self.above);
         // a definition does not end a paragraph: after one it is text
         let is_definition = self.text[self.start + self.indent..].starts_with(b"[");
         let ends_nothing = if is_definition {
             ends_above && self.no_below()
         } else {
-            ends_above || self.no_below() || is_apart(self.above) || is_apart(self.below)
+            ends_above || self.no_below() || is_comment(self.above) || is_comment(self.below)
         };
         let in_list = is_item(last) || indent(last) > 0;
-        let goes_on = is_item(self.next) || indent(self.next) > 0;
-        let parts_lists = in_list && goes_on && self.indent == 0;
-        ends_nothing && (self.indent == 0 || self.indent == indent(self.next)) && !parts_lists
+        let list_follows = is_item(self.next) || indent(self.next) > 0;
+        let separates_lists = in_list && list_follows && self.indent == 0;
+        ends_nothing && (self.indent == 0 || self.indent == indent(self.next)) && !separates_lists
     }
 
     /// Whether the line can be removed in reStructuredText, where a comment includes the indented text after it and
     /// separates two lists.
     fn fits_rst(&self) -> bool {
-        let last = Line::last_before(self.text, self.span.start);
+        let last = Line::last_with_text(self.text, self.span.start);
         let ends_nothing = self.no_above() || self.above.starts_with(b"..");
-        let parts_lists = is_item(self.next) && (is_item(last) || indent(last) > 0);
-        ends_nothing && indent(self.next) <= self.indent && !parts_lists
+        let separates_lists = is_item(self.next) && (is_item(last) || indent(last) > 0);
+        ends_nothing && indent(self.next) <= self.indent && !separates_lists
     }
 
     /// Whether it is in an element of HTML in which each line break counts.
@@ -122,7 +121,7 @@ fn indent(line: &[u8]) -> usize {
     line.len() - line.trim_ascii_start().len()
 }
 
-/// Whether a line is a heading of Markdown's that no underline makes.
+/// Whether a line is a heading of Markdown with `#`.
 fn is_heading(line: &[u8]) -> bool {
     let marks = line.iter().take_while(|&&byte| byte == b'#').count();
     (1..=6).contains(&marks) && line.get(marks).is_none_or(|byte| matches!(byte, b' ' | b'\t'))

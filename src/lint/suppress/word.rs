@@ -1,7 +1,7 @@
 //! Words of directives.
 
-/// The length of the word at the start: letters, digits and `_`, joined by hyphens.
-pub(super) fn word(bytes: &[u8]) -> usize {
+/// The length of the word at the start: letters, digits and `_`, joined by single hyphens.
+pub(super) fn word_len(bytes: &[u8]) -> usize {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let mut length = bytes.iter().take_while(|byte| is_part(byte)).count();
     while length > 0 && bytes.get(length) == Some(&b'-') && bytes.get(length + 1).is_some_and(is_part) {

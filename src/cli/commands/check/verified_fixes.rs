@@ -72,6 +72,6 @@ fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
     if *passage(text, span, &hidden.passwords.within(span), hidden.secrets) != *old {
         return None;
     }
-    let inside: Vec<Edit> = edits.iter().map(|edit| edit.from(span.start)).collect();
+    let inside: Vec<Edit> = edits.iter().map(|edit| edit.relative_to(span.start)).collect();
     Some(Edit { span, text: String::from_utf8(edited(old, &inside)).ok()? })
 }

@@ -1,51 +1,51 @@
-//! The text before and after a URL.
+//! The features of the text before and after a URL.
 
 use super::UrlFeatures;
 use crate::document::{Format, LinkSyntax};
 use crate::scan::{Context, Form, Found};
 
 /// The features of a URL from its place in `text`; `last` is the last byte of the URL.
-pub(crate) fn clues(format: Format, text: &[u8], last: Option<&u8>, found: &Found<'_>) -> UrlFeatures {
-    let mut clues = 0;
-    let mut show = |clue: UrlFeatures, shows: bool| clues |= if shows { clue.0 } else { 0 };
+pub(crate) fn features(format: Format, text: &[u8], last: Option<&u8>, found: &Found<'_>) -> UrlFeatures {
+    let mut features = 0;
+    let mut add_if = |feature: UrlFeatures, condition: bool| features |= if condition { feature.0 } else { 0 };
     let is_bare = matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed);
     let is_value = found.context == Context::Data;
-    show(UrlFeatures::BARE, is_bare);
+    add_if(UrlFeatures::BARE, is_bare);
     let quotes = || found.form == Form::Bare && found.context == Context::Prose;
     match found.before {
-        [.., b':' | b'/'] => show(UrlFeatures::BEFORE, true),
-        [.., b'"'] if quotes() => show(UrlFeatures::QUOTED, true),
+        [.., b':' | b'/'] => add_if(UrlFeatures::BEFORE, true),
+        [.., b'"'] if quotes() => add_if(UrlFeatures::QUOTED, true),
         [.., b'=', b'"' | b'\''] if found.context == Context::Link => {
-            show(UrlFeatures::LABEL, format.notation().links == LinkSyntax::Markdown);
+            add_if(UrlFeatures::LABEL, format.notation().links == LinkSyntax::Markdown);
         }
         _ => {}
     }
     if let Some(label) = found.label {
         let label = text.get(label.range()).unwrap_or_default();
         let label = &label[..label.len().min(LONGEST_LABEL)];
-        show(UrlFeatures::LABEL, label.contains(&b'.'));
-        show(UrlFeatures::NUMBERED, label.iter().any(u8::is_ascii_digit));
+        add_if(UrlFeatures::LABEL, label.contains(&b'.'));
+        add_if(UrlFeatures::NUMBERED, label.iter().any(u8::is_ascii_digit));
     }
     match found.after {
-        [0x80.. | b'&' | b'\\', ..] => show(UrlFeatures::AFTER, true),
-        [b' ', ..] => show(UrlFeatures::AFTER, ends_with_bracket(found.before)),
-        [b'|', ..] => show(UrlFeatures::AFTER, is_value),
-        [b',' | b';', b'"', ..] => show(UrlFeatures::MARKS, is_value),
-        [b')' | b']', ..] => show(UrlFeatures::BRACKETED, is_value && is_bare),
+        [0x80.. | b'&' | b'\\', ..] => add_if(UrlFeatures::AFTER, true),
+        [b' ', ..] => add_if(UrlFeatures::AFTER, ends_with_bracket(found.before)),
+        [b'|', ..] => add_if(UrlFeatures::AFTER, is_value),
+        [b',' | b';', b'"', ..] => add_if(UrlFeatures::MARKS, is_value),
+        [b')' | b']', ..] => add_if(UrlFeatures::BRACKETED, is_value && is_bare),
         _ => {}
     }
     if !is_bare {
         // the last bytes of curved quotation marks and of an ellipsis too
-        show(UrlFeatures::MARKS, last.is_some_and(|last| b".,;:!?\"'\x99\x9D".contains(last)));
-        show(UrlFeatures::CUT, matches!(last, Some(b'.' | 0xA6)));
-        return UrlFeatures(clues);
+        add_if(UrlFeatures::MARKS, last.is_some_and(|last| b".,;:!?\"'\x99\x9D".contains(last)));
+        add_if(UrlFeatures::CUT, matches!(last, Some(b'.' | 0xA6)));
+        return UrlFeatures(features);
     }
     let span = found.span();
     let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
-    show(UrlFeatures::OPENED, is_opened(before));
-    show(UrlFeatures::BRACKETED, ends_with_bracket(before) || matches!(after, [b'[', ..]));
-    show(UrlFeatures::CUT, may_go_on(after));
-    UrlFeatures(clues)
+    add_if(UrlFeatures::OPENED, is_opened(before));
+    add_if(UrlFeatures::BRACKETED, ends_with_bracket(before) || matches!(after, [b'[', ..]));
+    add_if(UrlFeatures::CUT, may_go_on(after));
+    UrlFeatures(features)
 }
 
 /// How much of the text of a link is examined, in bytes.

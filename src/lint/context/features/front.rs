@@ -1,4 +1,4 @@
-//! The start of a URL without a scheme, or with one that may be wrong.
+//! The features of the start of a URL without a scheme, or with one that may be wrong.
 
 use crate::syntax::Url;
 use crate::syntax::byte_class::Class;
@@ -9,8 +9,8 @@ const LONGEST: usize = 254;
 /// The bytes that end a host at the start of a text.
 const STOPS: [bool; 256] = Class::of(b"/?#:").table();
 
-/// Whether a text starts with `http`, `https`, `ftp`, `ftps`, `sftp`, `ws`, `wss` or `rsync`.
-pub(crate) fn is_named(text: &[u8]) -> bool {
+/// Whether the first two letters are those of `http`, `https`, `ftp`, `ftps`, `sftp`, `ws`, `wss` or `rsync`.
+pub(crate) fn starts_like_authority_scheme(text: &[u8]) -> bool {
     let [first, second, ..] = *text else { return false };
     matches!(&[first | 0x20, second | 0x20], b"ht" | b"ft" | b"sf" | b"ws" | b"rs")
 }
@@ -22,7 +22,7 @@ pub(crate) fn is_hostlike(url: &Url<'_>) -> bool {
         return scheme.contains('.') || scheme.eq_ignore_ascii_case("localhost");
     }
     let end = text.iter().take(LONGEST).position(|&byte| STOPS[usize::from(byte)]).unwrap_or(text.len());
-    let (first, rest) = text.split_at(end);
-    let goes_on = matches!(rest, [b'/' | b':', ..]) || matches!(first, [b'w' | b'W', ..]);
-    text.contains(&b'@') || goes_on && first.first().is_some_and(|&byte| byte != b'.') && first.contains(&b'.')
+    let (host, rest) = text.split_at(end);
+    let may_have_host = matches!(rest, [b'/' | b':', ..]) || matches!(host, [b'w' | b'W', ..]);
+    text.contains(&b'@') || may_have_host && host.first().is_some_and(|&byte| byte != b'.') && host.contains(&b'.')
 }

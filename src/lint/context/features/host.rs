@@ -18,18 +18,18 @@ pub(crate) fn may_have_accounts(host: &[u8]) -> bool {
 }
 
 /// Whether a host is odd (`ODD_HOST`), and whether it has letters that may be read as others (`LOOKALIKE`).
-pub(crate) fn shape(host: &[u8]) -> (bool, bool) {
+pub(crate) fn odd_and_lookalike(host: &[u8]) -> (bool, bool) {
     let dot = &SHAPES[usize::from(b'.')];
-    let (mut shown, mut before, mut dots) = (0, dot, 0);
+    let (mut flags, mut previous, mut dots) = (0, dot, 0);
     for &byte in host {
         let shape = &SHAPES[usize::from(byte)];
-        shown |= shape.alone | before.first & shape.second;
+        flags |= shape.alone | previous.first & shape.second;
         dots += usize::from(shape.dot);
-        before = shape;
+        previous = shape;
     }
-    shown |= before.first & dot.second;
-    let odd = shown & ODD != 0 || dots == 0 || host.len() > LONGEST_LABEL && has_long_label(host);
-    (odd, shown & ALIKE != 0)
+    flags |= previous.first & dot.second;
+    let odd = flags & ODD != 0 || dots == 0 || host.len() > LONGEST_LABEL && has_long_label(host);
+    (odd, flags & LOOKALIKE != 0)
 }
 
 fn has_long_label(host: &[u8]) -> bool {
@@ -40,20 +40,21 @@ fn has_long_label(host: &[u8]) -> bool {
 const LONGEST_LABEL: usize = 63;
 const LONGEST_HOST: usize = 253;
 
-/// The features of a byte of a host: alone, and next to another one.
+/// The flags of a byte of a host: alone, and next to another byte. A pair of bytes has a flag if it is in `first` of
+/// the one and in `second` of the next.
 #[derive(Clone, Copy)]
 struct Shape {
     alone: u8,
-    /// The features of this byte with the next one, if both have them.
     first: u8,
     second: u8,
+    /// 1 for a dot.
     dot: u8,
 }
 
-/// A dot or hyphen after another, a digit after a dot, or no byte of a host at all.
+/// The flags of an odd host: a byte that no host has, a dot or hyphen after another, a digit after a dot.
 const ODD: u8 = 0b0000_0111;
-/// `vv`, `rn`, or a byte that is one itself.
-const ALIKE: u8 = 0b0011_1000;
+/// The flags of a lookalike: `vv`, `rn`, or a byte such as `0`.
+const LOOKALIKE: u8 = 0b0011_1000;
 
 /// The shapes of all bytes.
 const SHAPES: [Shape; 256] = {
@@ -85,7 +86,7 @@ mod tests {
     use crate::text::Random;
 
     /// A simple version to compare with: label by label.
-    fn naive_shape(host: &str) -> (bool, bool) {
+    fn naive_odd_and_lookalike(host: &str) -> (bool, bool) {
         let labels: Vec<&str> = host.split('.').collect();
         let is_edge = |byte: Option<char>| byte.is_none_or(|byte| byte == '-');
         let is_odd = |label: &&str| {
@@ -123,7 +124,7 @@ mod tests {
             hosts.push((0..len % 9).map(|_| char::from(random.pick(b".-ar.nvvbI1029_.Ar"))).collect());
         }
         for host in hosts {
-            assert_eq!(shape(host.as_bytes()), naive_shape(&host), "{host}");
+            assert_eq!(odd_and_lookalike(host.as_bytes()), naive_odd_and_lookalike(&host), "{host}");
         }
     }
 }

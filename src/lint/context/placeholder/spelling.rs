@@ -1,4 +1,7 @@
 //! The spellings of placeholders: template brackets, variables, `printf` directives, regular expressions, masked text.
+//!
+//! Each function for one form returns the length of the placeholder that starts at `at` in `text`, or at the start of
+//! `rest`; `None` if there is none of this form.
 
 use super::words::{MASKS, REQUESTS};
 use crate::document;
@@ -13,12 +16,12 @@ const LONGEST: usize = 128;
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_-"));
 
 /// The first byte of a name in angle brackets.
-const FIRST: Class = ALPHA.or(DIGIT).or(Class::of(b"_$."));
+const NAME_START: Class = ALPHA.or(DIGIT).or(Class::of(b"_$."));
 
-/// The characters of a word: a placeholder word has none of them directly before or after it.
+/// The bytes of a word: a placeholder word has none of them directly before or after it.
 const WORD: Class = ALPHA.or(DIGIT).or(Class::range(0x80, 0xFF));
 
-/// The letters of common `printf` and `strftime` directives; one counts only if no letter follows it.
+/// The letters of common `printf` and `strftime` directives, if no letter follows.
 const DIRECTIVE: Class = Class::of(b"sdiuxXqvfgcp@YmHMSjyBbIGV");
 
 /// The characters after a backslash in a regular expression.
@@ -27,10 +30,10 @@ const ESCAPED: Class = Class::of(b"./-_()[]{}+*?^$|:@");
 /// The letters of classes in regular expressions, if no letter follows: otherwise it is a file name.
 const ESCAPED_LETTER: Class = Class::of(b"dDwWsS");
 
-/// Brackets of more than one byte.
+/// Brackets of more than one byte: the opening and the closing one.
 const QUOTES: &[(&str, &str)] = &[("&lt;", "&gt;"), ("«", "»"), ("‹", "›"), ("⟨", "⟩"), ("〈", "〉")];
 
-/// The opening brackets of placeholders, and what they may contain. Longer ones come first.
+/// The opening brackets of placeholders, and what they may contain. Longer brackets come before their prefixes.
 const BRACKETS: &[(&str, Inside)] = &[
     ("{{", Inside::Anything),
     ("{%", Inside::Anything),
@@ -49,15 +52,16 @@ const BRACKETS: &[(&str, Inside)] = &[
     ("(", Inside::Expression),
 ];
 
+/// The condition on the text between brackets.
 #[derive(Clone, Copy)]
 enum Inside {
-    /// Whatever up to the closing bracket.
+    /// Any text up to the closing bracket.
     Anything,
     /// A name, and after the bracket a conversion (`%(x)s`).
     Directive,
-    /// No space and no quotation mark: those make it JSON. So RFC 6570's expressions, globs, constraints.
+    /// No space and no quotation mark, which JSON has: expressions of RFC 6570, globs, constraints.
     Template,
-    /// Begins with a letter.
+    /// A name: it starts with a letter, a digit, `_`, `$` or `.`.
     Name,
     /// A character class (`[^/]`) or something optional (`[.ext]`), but neither an IP literal nor an index (`a[]=1`).
     Class,
@@ -65,17 +69,17 @@ enum Inside {
     Expression,
 }
 
-/// The first bytes of placeholders: a sign, or the first letter of a word that masks or asks for a value.
-const FIRSTS: Class = Class::of(b"{<#[($%:\\.*_@|&\xC2\xE2").or(Class::of(b"acepirsxyACEPIRSXY"));
+/// The bytes that may start a placeholder: a sign, or the first letter of a word that masks or asks for a value.
+const STARTS: Class = Class::of(b"{<#[($%:\\.*_@|&\xC2\xE2").or(Class::of(b"acepirsxyACEPIRSXY"));
 
 /// All placeholders of a URL, in order and disjoint.
 pub(crate) fn find(url: &Url<'_>) -> Vec<Span> {
     let text = url.text().as_bytes();
     let mut found: Vec<Span> = Vec::new();
     let mut at = 0;
-    while let Some(next) = text[at..].iter().position(|&byte| FIRSTS.has(byte)) {
+    while let Some(next) = text[at..].iter().position(|&byte| STARTS.has(byte)) {
         at += next;
-        match length(url, text, at) {
+        match placeholder_len(url, text, at) {
             0 => at += 1,
             len => {
                 found.push(Span::new(at, at + len));
@@ -87,9 +91,9 @@ pub(crate) fn find(url: &Url<'_>) -> Vec<Span> {
 }
 
 /// The length of the placeholder that starts at `at`; 0 if there is none.
-fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
+fn placeholder_len(url: &Url<'_>, text: &[u8], at: usize) -> usize {
     let rest = &text[at..];
-    let plain = match rest[0] {
+    let len = match rest[0] {
         b'{' | b'<' | b'#' => bracketed(url, text, at),
         b'[' | b'(' => quantified(rest, bracketed(url, text, at)),
         b'$' => bracketed(url, text, at).or_else(|| variable(text, at)),
@@ -97,7 +101,7 @@ fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
         b':' => parameter(url, text, at),
         b'\\' => quantified(rest, escape(rest)).or_else(|| macro_call(rest)),
         b'.' => dots(rest),
-        b'*' => Some(run(rest, b'*')).filter(|&len| len > 1 || is_alone(text, at)),
+        b'*' => Some(run_len(rest, b'*')).filter(|&len| len > 1 || is_alone(text, at)),
         b'_' | b'@' | b'|' => enclosed(text, at),
         b'&' => quoted(rest).or_else(|| own_entity(rest)),
         0xC2 => quoted(rest),
@@ -105,9 +109,10 @@ fn length(url: &Url<'_>, text: &[u8], at: usize) -> usize {
         byte if ALPHA.has(byte) => masking_word(text, at),
         _ => None,
     };
-    plain.unwrap_or(0)
+    len.unwrap_or(0)
 }
 
+/// `{id}`, `${HOST}`, `<name>`, `[a-z]`: brackets that fit a row of [`BRACKETS`].
 fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..text.len().min(at + LONGEST)];
     let (opening, inside) = BRACKETS.iter().find(|(opening, _)| rest.starts_with(opening.as_bytes()))?;
@@ -128,55 +133,60 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         return Some(rest.len());
     }
     let end = from + end?;
-    let held = rest.get(opening.len()..end)?;
+    let inner = rest.get(opening.len()..end)?;
     let after = text.get(at + end + 1);
     let fits = match inside {
         Inside::Anything => true,
         Inside::Directive => after.is_some_and(|&byte| DIRECTIVE.has(byte)),
-        Inside::Template if is_guid(held) => false,
+        Inside::Template if is_guid(inner) => false,
         Inside::Template => {
-            is_words(held) || !held.iter().any(|byte| byte.is_ascii_whitespace() || b"\"'".contains(byte))
+            is_words(inner) || !inner.iter().any(|byte| byte.is_ascii_whitespace() || b"\"'".contains(byte))
         }
-        Inside::Name => held.first().is_some_and(|&byte| FIRST.has(byte)) && !held.contains(&b'"'),
+        Inside::Name => inner.first().is_some_and(|&byte| NAME_START.has(byte)) && !inner.contains(&b'"'),
         Inside::Class => {
             let in_query = url.span(Component::Query).is_some_and(|query| query.contains(at));
-            let index = in_query && (NAME.has(text[at - 1]) || text[at - 1] == b']');
-            let address = held.contains(&b':') && held.iter().all(|&byte| HEX.has(byte) || b":.%".contains(&byte));
+            let is_index = in_query && (NAME.has(text[at - 1]) || text[at - 1] == b']');
+            let is_address = inner.contains(&b':') && inner.iter().all(|&byte| HEX.has(byte) || b":.%".contains(&byte));
             let is_host = url.span(Component::Host).is_some_and(|host| host.start == at);
-            // one gone wrong, or with a zone
-            let begun = is_host && held.iter().position(|&byte| !HEX.has(byte)).is_some_and(|at| held[at] == b':');
-            let numbers = held.iter().all(|&byte| DIGIT.has(byte) || byte == b'.');
-            let gap = memchr::memmem::find(held, b"::").is_some();
-            let literal = address || begun || is_host && (numbers || gap);
-            !held.is_empty() && !index && !literal
+            // an IPv6 address that is invalid, or has a zone
+            let starts_like_ipv6 =
+                is_host && inner.iter().position(|&byte| !HEX.has(byte)).is_some_and(|at| inner[at] == b':');
+            let numbers = inner.iter().all(|&byte| DIGIT.has(byte) || byte == b'.');
+            let gap = memchr::memmem::find(inner, b"::").is_some();
+            let is_literal = is_address || starts_like_ipv6 || is_host && (numbers || gap);
+            !inner.is_empty() && !is_index && !is_literal
         }
         Inside::Expression => {
-            [&b"|"[..], b".*", b".+", b"\\", b"["].iter().any(|part| memchr::memmem::find(held, part).is_some())
+            [&b"|"[..], b".*", b".+", b"\\", b"["].iter().any(|part| memchr::memmem::find(inner, part).is_some())
         }
     };
     fits.then_some(end + 1 + usize::from(matches!(inside, Inside::Directive)))
 }
 
-/// Whether this is an identifier such as `4CC32C1B-A9F7-42FB-8A07-8631AFC923AF`, which is written in braces by custom.
-fn is_guid(held: &[u8]) -> bool {
-    held.len() == 36 && held.iter().all(|&byte| HEX.has(byte) || byte == b'-') && held[8] == b'-' && held[23] == b'-'
+/// Whether a text is an identifier such as `4CC32C1B-A9F7-42FB-8A07-8631AFC923AF`, which is written in braces by
+/// custom.
+fn is_guid(inner: &[u8]) -> bool {
+    inner.len() == 36
+        && inner.iter().all(|&byte| HEX.has(byte) || byte == b'-')
+        && inner[8] == b'-'
+        && inner[23] == b'-'
 }
 
-/// Whether this is words with single spaces between: `optional path`.
-fn is_words(held: &[u8]) -> bool {
-    let is_sound = |byte: &u8| NAME.has(*byte) || *byte >= 0x80 || b"./".contains(byte);
-    held.split(|&byte| byte == b' ').all(|word| !word.is_empty() && word.iter().all(is_sound))
+/// Whether a text is words with single spaces between: `optional path`.
+fn is_words(inner: &[u8]) -> bool {
+    let is_word_byte = |byte: &u8| NAME.has(*byte) || *byte >= 0x80 || b"./".contains(byte);
+    inner.split(|&byte| byte == b' ').all(|word| !word.is_empty() && word.iter().all(is_word_byte))
 }
 
-/// With the `+` or `*` that a regular expression puts after it.
+/// The length with a `+` or `*` of a regular expression after it.
 fn quantified(rest: &[u8], len: Option<usize>) -> Option<usize> {
     len.map(|len| len + usize::from(rest.get(len).is_some_and(|byte| b"+*".contains(byte))))
 }
 
-/// `\.`, `\d`
+/// `\.`, `\d`: an escape of a regular expression.
 fn escape(rest: &[u8]) -> Option<usize> {
     let escaped = *rest.get(1)?;
-    // what a group matched: `\2`
+    // a reference to a group: `\2`
     let group = DIGIT.has(escaped) && rest.get(2).is_none_or(|byte| b"/.-_?&=#:\\".contains(byte));
     let letter = group || ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&byte| !ALPHA.has(byte));
     (letter || ESCAPED.has(escaped)).then_some(2)
@@ -184,7 +194,7 @@ fn escape(rest: &[u8]) -> Option<usize> {
 
 /// `\getissue#2`: a TeX macro with an argument, in the definition of another one.
 fn macro_call(rest: &[u8]) -> Option<usize> {
-    let len = 1 + span_of(&rest[1..], ALPHA);
+    let len = 1 + prefix_len(&rest[1..], ALPHA);
     let called = matches!(rest[len..], [b'#', number, ..] if DIGIT.has(number)) || rest[len..].starts_with(b"{#");
     (len > 2 && called).then_some(len)
 }
@@ -192,12 +202,12 @@ fn macro_call(rest: &[u8]) -> Option<usize> {
 /// `$NAME`, but not the `$filter=` of OData.
 fn variable(text: &[u8], at: usize) -> Option<usize> {
     let name = text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte) || byte == b'_');
-    let digits = span_of(&text[at + 1..], DIGIT);
+    let digits = prefix_len(&text[at + 1..], DIGIT);
     if (1..3).contains(&digits) && text.get(at + 1 + digits).is_none_or(|&byte| !WORD.has(byte)) {
         return Some(1 + digits);
     }
     let option = at > 0 && b"?&".contains(&text[at - 1]);
-    (name && !option).then(|| 1 + span_of(&text[at + 1..], ALPHA.or(DIGIT).or(Class::of(b"_"))))
+    (name && !option).then(|| 1 + prefix_len(&text[at + 1..], ALPHA.or(DIGIT).or(Class::of(b"_"))))
 }
 
 /// `*` as a whole segment, label or value.
@@ -216,7 +226,7 @@ fn enclosed(text: &[u8], at: usize) -> Option<usize> {
     };
     let inside = rest.strip_prefix(sign)?;
     let capital = HIALPHA.or(DIGIT).or(Class::of(b"_"));
-    let mut len = span_of(inside, if sign == b"|" { NAME } else { capital });
+    let mut len = prefix_len(inside, if sign == b"|" { NAME } else { capital });
     if sign == b"__" {
         len = memchr::memmem::find(&inside[..len], sign)?;
     }
@@ -236,46 +246,46 @@ fn quoted(rest: &[u8]) -> Option<usize> {
 /// `&name;`: an entity that the document declares, since it is none of HTML's.
 fn own_entity(rest: &[u8]) -> Option<usize> {
     let rest = &rest[..rest.len().min(LONGEST)];
-    let name = span_of(&rest[1..], NAME.or(Class::of(b".")));
+    let name = prefix_len(&rest[1..], NAME.or(Class::of(b".")));
     let is_named = name > 1 && ALPHA.has(rest[1]) && rest.get(1 + name) == Some(&b';');
     (is_named && document::entity(rest).is_none()).then_some(name + 2)
 }
 
 /// `…`, `•••`
 fn blots(rest: &[u8]) -> Option<usize> {
-    let of = |sign: &str| rest.chunks(3).take(LONGEST).take_while(|chunk| *chunk == sign.as_bytes()).count();
-    let dots = of("…");
+    let count_of = |sign: &str| rest.chunks(3).take(LONGEST).take_while(|chunk| *chunk == sign.as_bytes()).count();
+    let dots = count_of("…");
     if dots > 0 {
         return Some(3 * dots);
     }
-    Some(of("•").max(of("●"))).filter(|&count| count > 2).map(|count| 3 * count)
+    Some(count_of("•").max(count_of("●"))).filter(|&count| count > 2).map(|count| 3 * count)
 }
 
-/// `%7Bid%7D`, `%3Cid%3E`: percent-encoded brackets. Those of JSON contain quotation marks.
-fn encoded(rest: &[u8]) -> Option<usize> {
+/// `%7Bid%7D`, `%24%7Bid%7D`, `%3Cid%3E`: percent-encoded brackets around letters, without the quotation marks of JSON.
+fn encoded_brackets(rest: &[u8]) -> Option<usize> {
     let rest = &rest[..rest.len().min(LONGEST)];
-    let is = |at: usize, escape: &[u8]| rest.get(at..at + 3).is_some_and(|part| part.eq_ignore_ascii_case(escape));
-    let from = if is(0, b"%24") { 3 } else { 0 };
-    let (open, close): (&[u8], &[u8]) = if is(from, b"%7B") {
+    let has_at = |at: usize, escape: &[u8]| rest.get(at..at + 3).is_some_and(|part| part.eq_ignore_ascii_case(escape));
+    let from = if has_at(0, b"%24") { 3 } else { 0 };
+    let (open, close): (&[u8], &[u8]) = if has_at(from, b"%7B") {
         (b"%7B", b"%7D")
-    } else if from == 0 && is(0, b"%3C") {
+    } else if from == 0 && has_at(0, b"%3C") {
         (b"%3C", b"%3E")
     } else {
         return None;
     };
-    let (mut depth, mut at, mut letters) = (0_usize, from, false);
+    let (mut depth, mut at, mut has_letter) = (0_usize, from, false);
     while at < rest.len() {
-        if is(at, open) {
+        if has_at(at, open) {
             depth += 1;
             at += 3;
-        } else if is(at, close) {
+        } else if has_at(at, close) {
             depth -= 1;
             at += 3;
             if depth == 0 {
-                return letters.then_some(at);
+                return has_letter.then_some(at);
             }
-        } else if NAME.or(Class::of(b".:+")).has(rest[at]) || is(at, b"%20") {
-            letters |= ALPHA.has(rest[at]);
+        } else if NAME.or(Class::of(b".:+")).has(rest[at]) || has_at(at, b"%20") {
+            has_letter |= ALPHA.has(rest[at]);
             at += if rest[at] == b'%' { 3 } else { 1 };
         } else {
             return None;
@@ -284,15 +294,16 @@ fn encoded(rest: &[u8]) -> Option<usize> {
     None
 }
 
+/// A placeholder that starts with `%`: `%s`, `%VAR%`, `%%VAR%%`, `%(x)s`, `%{y}`, or percent-encoded brackets.
 fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
-    let escaped = is_escape(rest);
-    if escaped && let Some(len) = encoded(rest) {
+    let is_escape = starts_with_escape(rest);
+    if is_escape && let Some(len) = encoded_brackets(rest) {
         return Some(len);
     }
     // `%%VAR%%`
     if let Some(inside) = rest.strip_prefix(b"%%") {
-        let name = span_of(&inside[..inside.len().min(LONGEST)], NAME);
+        let name = prefix_len(&inside[..inside.len().min(LONGEST)], NAME);
         if name > 1 && ALPHA.has(inside[0]) && inside[name..].starts_with(b"%%") {
             return Some(name + 4);
         }
@@ -301,32 +312,32 @@ fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         return Some(rest.chunks(3).take_while(|chunk| chunk.eq_ignore_ascii_case(b"%2A")).count() * 3);
     }
     // `%VAR%` and `%Symbol.iterator%`, but not `%DE%AD`
-    let name = span_of(&rest[1..rest.len().min(LONGEST)], ALPHA.or(DIGIT).or(Class::of(b"_.")));
-    let closed = rest.get(1 + name) == Some(&b'%') && !is_escape(&rest[1 + name..]);
-    if closed && name > 1 && ALPHA.has(rest[1]) && !(escaped && name == 2) {
+    let name = prefix_len(&rest[1..rest.len().min(LONGEST)], ALPHA.or(DIGIT).or(Class::of(b"_.")));
+    let closed = rest.get(1 + name) == Some(&b'%') && !starts_with_escape(&rest[1 + name..]);
+    if closed && name > 1 && ALPHA.has(rest[1]) && !(is_escape && name == 2) {
         return Some(name + 2);
     }
-    if escaped {
-        // `%02d` is a directive: an encoded control would be no more sensible.
+    if is_escape {
+        // `%02d` is also an escape, but an encoded control character is less likely
         let padded = |&len: &usize| len == 4 && rest[1] == b'0' && rest[2] != b'0' && b"dxuX".contains(&rest[3]);
         return directive(rest).filter(padded);
     }
     if rest.get(1) == Some(&b'%') {
         // `%%20`, `%%s`: escaped once more, for a program that fills in
-        return if is_escape(&rest[1..]) { Some(4) } else { directive(&rest[1..]).map(|len| len + 1) };
+        return if starts_with_escape(&rest[1..]) { Some(4) } else { directive(&rest[1..]).map(|len| len + 1) };
     }
     bracketed(url, text, at).or_else(|| directive(rest)).or_else(|| argument(text, at))
 }
 
 /// `%s`, `%02d`, `%1$s`, `%Y`, if no letter follows.
 fn directive(rest: &[u8]) -> Option<usize> {
-    let flags = span_of(&rest[1..], DIGIT.or(Class::of(b"-+#.$l")));
+    let flags = prefix_len(&rest[1..], DIGIT.or(Class::of(b"-+#.$l")));
     let letter = 1 + flags;
     let ends = rest.get(letter + 1).is_none_or(|&byte| !WORD.has(byte));
     (flags <= 8 && rest.get(letter).is_some_and(|&byte| DIRECTIVE.has(byte)) && ends).then_some(letter + 1)
 }
 
-/// The `%1` of a batch file or a translated string, where it is all there is between two delimiters.
+/// `%1` of a batch file or a translated string, alone between two delimiters.
 fn argument(text: &[u8], at: usize) -> Option<usize> {
     let before = at > 0 && b"/=:@".contains(&text[at - 1]);
     let digit = text.get(at + 1).is_some_and(|&byte| DIGIT.has(byte) && byte != b'0');
@@ -338,30 +349,30 @@ fn argument(text: &[u8], at: usize) -> Option<usize> {
 fn parameter(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let is_value = at > 0 && text[at - 1] == b'=' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
     if is_value {
-        let len = span_of(&text[at + 1..], NAME);
+        let len = prefix_len(&text[at + 1..], NAME);
         let ends = text.get(at + 1 + len).is_none_or(|byte| b"&;#".contains(byte));
         return ends.then_some(len + 1);
     }
     let in_path = url.span(Component::Path).is_some_and(|path| path.contains(at));
     let begins = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
-    (in_path && begins).then(|| 1 + span_of(&text[at + 1..], NAME))
+    (in_path && begins).then(|| 1 + prefix_len(&text[at + 1..], NAME))
 }
 
 /// `...`, and the `.+` and `.*` of a regular expression.
 fn dots(rest: &[u8]) -> Option<usize> {
-    match run(rest, b'.') {
+    match run_len(rest, b'.') {
         1 if rest.get(1).is_some_and(|byte| b"+*".contains(byte)) => Some(2),
         len => (len > 2).then_some(len),
     }
 }
 
-/// `xxx`, `YOUR_KEY`, `changeme`, at the start of a word.
+/// `xxx`, `YOUR_KEY`, `changeme`, at a word boundary.
 fn masking_word(text: &[u8], at: usize) -> Option<usize> {
     if at > 0 && WORD.has(text[at - 1]) {
         return None;
     }
     let rest = &text[at..];
-    // as all of these words begin
+    // a fast filter: the first two letters of all these words
     let [first, second, ..] = rest else { return None };
     if !matches!(
         &[first | 0x20, second | 0x20],
@@ -370,31 +381,34 @@ fn masking_word(text: &[u8], at: usize) -> Option<usize> {
         return None;
     }
     let ends = |len: usize| rest.get(len).is_none_or(|&byte| !WORD.has(byte));
-    let crosses = run(rest, b'x').max(run(rest, b'X'));
+    let crosses = run_len(rest, b'x').max(run_len(rest, b'X'));
     if crosses > 2 && ends(crosses) {
         return Some(crosses);
     }
     if rest.len() > 4 && rest[..4].eq_ignore_ascii_case(b"your") && NAME.has(rest[4]) {
-        return Some(span_of(rest, NAME));
+        return Some(prefix_len(rest, NAME));
     }
     if REQUESTS
         .iter()
         .any(|word| rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes())))
     {
-        return Some(span_of(rest, NAME));
+        return Some(prefix_len(rest, NAME));
     }
-    let is_space = |word: &&&str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
-    MASKS.iter().find(is_space).map(|word| word.len()).filter(|&len| ends(len))
+    let starts_with_mask =
+        |word: &&&str| rest.len() >= word.len() && rest[..word.len()].eq_ignore_ascii_case(word.as_bytes());
+    MASKS.iter().find(starts_with_mask).map(|word| word.len()).filter(|&len| ends(len))
 }
 
-fn is_escape(rest: &[u8]) -> bool {
+fn starts_with_escape(rest: &[u8]) -> bool {
     matches!(rest, [b'%', high, low, ..] if HEX.has(*high) && HEX.has(*low))
 }
 
-fn run(rest: &[u8], byte: u8) -> usize {
+/// The number of times that the byte is repeated at the start.
+fn run_len(rest: &[u8], byte: u8) -> usize {
     rest.iter().take_while(|&&other| other == byte).count()
 }
 
-fn span_of(rest: &[u8], class: Class) -> usize {
+/// The number of bytes of the class at the start.
+fn prefix_len(rest: &[u8], class: Class) -> usize {
     rest.iter().take_while(|&&byte| class.has(byte)).count()
 }

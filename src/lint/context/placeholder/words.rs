@@ -1,7 +1,8 @@
-//! Words that are placeholders by their meaning, and the host names that lead nowhere by standard.
+//! Words that are placeholders by their meaning, and hosts that standards reserve for documentation and tests.
 
 use crate::syntax::Component;
 
+/// Words that are placeholders for a scheme, a user, a host or a port as a whole.
 const SCHEMES: &[&str] = &[
     "scheme",
     "protocol",
@@ -77,7 +78,7 @@ const PASSWORDS: &[&str] = &[
     "apikey",
     "hunter",
 ];
-/// Words that do so only where there is nothing else.
+/// Words that make a password a placeholder only if all its words are in this list.
 const FILLERS: &[&str] = &[
     "a",
     "abc",
@@ -127,7 +128,7 @@ const FILLERS: &[&str] = &[
     "value",
     "x",
 ];
-/// Parts of words that are not expected in real passwords.
+/// Texts that a real password hardly contains, even as a part of a word.
 const NOT_IN_PASSWORDS: &[&str] = &[
     "passw",
     "p4ssw",
@@ -142,7 +143,7 @@ const NOT_IN_PASSWORDS: &[&str] = &[
     "secretpass",
 ];
 
-/// Words that mask a value wherever they occur.
+/// Words that stand for a value wherever they occur.
 pub(crate) const MASKS: &[&str] = &[
     "changeme",
     "change_me",
@@ -171,10 +172,11 @@ pub(crate) const REQUESTS: &[&str] = &[
     "some_value",
 ];
 
-/// Top-level and other names kept for documentation and tests (RFC 2606, RFC 6761 section 6).
+/// Top-level and other domains reserved for documentation and tests (RFC 2606, RFC 6761 section 6).
 const RESERVED_NAMES: &[&str] =
     &["test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"];
-/// Addresses kept for documentation (RFC 5737, RFC 6676, RFC 3849, RFC 9637), and those of this machine.
+/// The starts of addresses reserved for documentation (RFC 5737, RFC 6676, RFC 3849, RFC 9637), and of those of this
+/// machine.
 const RESERVED_ADDRESSES: &[&str] = &[
     "127.",
     "0.0.0.0",
@@ -196,13 +198,13 @@ pub(crate) fn is_placeholder(component: Component, text: &str) -> bool {
         Component::Scheme => among(SCHEMES),
         Component::User => among(USERS) || is_constant(text),
         Component::Password => is_constant(text) || is_capitals(text) || is_password_word(text),
-        Component::Host => among(HOSTS) || is_constant(text) || text.split('.').any(is_yours),
+        Component::Host => among(HOSTS) || is_constant(text) || text.split('.').any(starts_with_your),
         Component::Port => among(PORTS) || is_constant(text) || among(PASSWORDS),
         _ => false,
     }
 }
 
-/// Whether a host leads nowhere by standard, or only to this machine.
+/// Whether a host is reserved for documentation and tests, or is this machine.
 pub(crate) fn is_reserved_host(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
     let address = host.starts_with('[') || host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -216,8 +218,8 @@ pub(crate) fn is_reserved_host(host: &str) -> bool {
 
 /// `DB_PASSWORD`: the name of a constant or variable.
 fn is_constant(text: &str) -> bool {
-    let shaped = text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
-    shaped && text.contains('_') && text.bytes().any(|byte| byte != b'_')
+    let has_shape = text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
+    has_shape && text.contains('_') && text.bytes().any(|byte| byte != b'_')
 }
 
 /// `MYPASS`, `MY-PASS`: a name for a value, since real values have digits or letters of both cases.
@@ -226,24 +228,26 @@ fn is_capitals(text: &str) -> bool {
 }
 
 /// `yourdomain`, `your-host`
-fn is_yours(label: &str) -> bool {
+fn starts_with_your(label: &str) -> bool {
     label.len() > 4 && label.as_bytes()[..4].eq_ignore_ascii_case(b"your")
 }
 
-/// The words of a name that begins with a small letter, in lower case: `some token` for `someToken`; `None` for others.
-fn parted(name: &str) -> Option<String> {
+/// The words of a camel-case name, in lower case: `some token` for `someToken`. `None` if the text is not letters that
+/// start with a small one.
+fn camel_case_words(name: &str) -> Option<String> {
     let is_name =
         name.starts_with(|c: char| c.is_ascii_lowercase()) && name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    let mut parted = String::with_capacity(name.len() + 4);
+    let mut words = String::with_capacity(name.len() + 4);
     for c in name.chars().filter(|_| is_name) {
         if c.is_ascii_uppercase() {
-            parted.push(' ');
+            words.push(' ');
         }
-        parted.push(c.to_ascii_lowercase());
+        words.push(c.to_ascii_lowercase());
     }
-    is_name.then_some(parted)
+    is_name.then_some(words)
 }
 
+/// Whether a text is a placeholder for a password by its words: `my_password`, `pass123`, `changeme`.
 fn is_password_word(text: &str) -> bool {
     // `pass123`, `Password!`
     let core = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '!').to_ascii_lowercase();
@@ -264,5 +268,5 @@ fn is_password_word(text: &str) -> bool {
         || NOT_IN_PASSWORDS.iter().any(|part| whole.contains(part))
         || is_of_words(&core, 0)
         // two letters are in many random values
-        || parted(text).is_some_and(|parted| is_of_words(&parted, 4))
+        || camel_case_words(text).is_some_and(|words| is_of_words(&words, 4))
 }

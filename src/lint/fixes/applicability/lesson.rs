@@ -1,4 +1,4 @@
-//! Texts about how URLs are written: their bad examples are meant to be bad.
+//! Whether a text is about how URLs are written: bad examples in it are meant to be bad, so no fix of them is safe.
 
 use std::cell::OnceCell;
 
@@ -9,7 +9,7 @@ use crate::syntax::byte_class::Class;
 use crate::syntax::{Url, normalize};
 
 /// Words that announce an example of a URL, mostly of a wrong one; in lower case.
-const CALLED: &[&str] = &[
+const EXAMPLE_WORDS: &[&str] = &[
     "avoid",
     "bad",
     "broken",
@@ -40,12 +40,12 @@ const CALLED: &[&str] = &[
     "wrongly",
 ];
 
-/// The letters that these words start with.
-static CALLED_FIRST: Class = {
+/// The letters that these words start with, in both cases.
+static EXAMPLE_WORD_STARTS: Class = {
     let mut first = Class::of(b"");
     let mut nth = 0;
-    while nth < CALLED.len() {
-        let letter = CALLED[nth].as_bytes()[0];
+    while nth < EXAMPLE_WORDS.len() {
+        let letter = EXAMPLE_WORDS[nth].as_bytes()[0];
         first = first.or(Class::of(&[letter, letter.to_ascii_uppercase()]));
         nth += 1;
     }
@@ -64,10 +64,11 @@ pub(crate) fn is_example(cx: &RuleContext<'_, '_>) -> bool {
     is_prose(cx) && (cx.parts().has_reserved_host() || is_command(line_before(cx)))
 }
 
-/// Whether the URL may be an example of how one is written, so that a change of it makes the text wrong: it is in
-/// running text, and is quoted, is called an example, or has no host: `URN:` and `MAILTO:` may be words of the text.
-pub(crate) fn is_taught(cx: &RuleContext<'_, '_>) -> bool {
-    is_prose(cx) && (is_quoted(cx) || cx.url.host().is_none()) || is_text(cx) && is_called(cx)
+/// Whether the URL may be an example of how URLs are written, so that a change of it makes the text wrong. It is in
+/// running text, and is quoted, is announced as an example, or has no host: `URN:` and `MAILTO:` may be words of the
+/// text.
+pub(crate) fn is_written_example(cx: &RuleContext<'_, '_>) -> bool {
+    is_prose(cx) && (is_quoted(cx) || cx.url.host().is_none()) || is_text(cx) && is_announced(cx)
 }
 
 /// Whether the URL is in running text that is not marked as a link.
@@ -108,7 +109,7 @@ fn is_command(before: &[u8]) -> bool {
 }
 
 /// Whether the URL is in running text on a line that starts like the definition of a link: `[1]: `.
-pub(crate) fn is_defined(cx: &RuleContext<'_, '_>) -> bool {
+pub(crate) fn is_in_definition_line(cx: &RuleContext<'_, '_>) -> bool {
     let line = line_before(cx).trim_ascii();
     let end = line.strip_suffix(b":").map(<[u8]>::trim_ascii_end);
     is_prose(cx) && line.starts_with(b"[") && end.is_some_and(|line| line.ends_with(b"]"))
@@ -120,26 +121,27 @@ fn is_quoted(cx: &RuleContext<'_, '_>) -> bool {
 }
 
 /// Whether a word near the URL, on its line, announces an example.
-fn is_called(cx: &RuleContext<'_, '_>) -> bool {
+fn is_announced(cx: &RuleContext<'_, '_>) -> bool {
     let (before, after) = (line_before(cx), line_after(cx));
     let sides = [&before[before.len().saturating_sub(NEAR)..], &after[..after.len().min(NEAR)]];
     sides.into_iter().any(|side| {
         let words = side.split(|byte| !byte.is_ascii_alphabetic() && *byte != b'.');
         words
             .map(|word| word.strip_suffix(b".").unwrap_or(word))
-            .filter(|word| word.first().is_some_and(|&first| CALLED_FIRST.has(first)))
-            .any(|word| CALLED.iter().any(|called| word.eq_ignore_ascii_case(called.as_bytes())))
+            .filter(|word| word.first().is_some_and(|&first| EXAMPLE_WORD_STARTS.has(first)))
+            .any(|word| EXAMPLE_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes())))
     })
 }
 
-/// How many bytes before and after a URL are searched for its other form; longer URLs have none.
+/// How many bytes before and after a URL are searched, at most to the ends of its line or for another spelling of it.
+/// Longer URLs are not searched for other spellings.
 const AROUND: usize = 160;
 
-/// Hosts of examples beside those that are reserved for it.
+/// Hosts that examples use, besides those reserved for examples.
 const SAMPLES: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.bar.com", "www.abc.com"];
 
-/// Whether a text may describe how a URL is written: its host does not exist, or the URL after the changes also occurs
-/// nearby.
+/// Whether the text may show several spellings of a URL: the URL has the host of an example, or the URL after the
+/// changes, or an equivalent one, occurs nearby.
 pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     if changes.is_empty() || !is_text(cx) {
         return false;
@@ -153,25 +155,25 @@ pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
         &cx.text[url.start.saturating_sub(AROUND).min(len)..url.start.min(len)],
         &cx.text[url.end.min(len)..len.min(url.end + AROUND)],
     ];
-    let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(byte);
-    let begins = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
-    let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(goes_on);
+    let is_url_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(byte);
+    let starts = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
+    let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(is_url_byte);
     let finder = memchr::memmem::Finder::new(&after);
-    let occurs = |text: &[u8]| finder.find_iter(text).any(|at| begins(text, at) && ends(text, at));
+    let occurs = |text: &[u8]| finder.find_iter(text).any(|at| starts(text, at) && ends(text, at));
     is_sample(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
         || around.into_iter().any(occurs)
-        || around.into_iter().any(|text| shows_equal(&cx.url, text))
+        || around.into_iter().any(|text| has_equivalent(&cx.url, text))
 }
 
 /// The bytes that separate URLs in a text.
-const APART: Class = Class::of(b"\t\n\x0c\r <>\"'`()|,");
+const SEPARATORS: Class = Class::of(b"\t\n\x0c\r <>\"'`()|,");
 
-/// Whether the text contains an equivalent URL in another spelling, as in a list of equivalent ones.
-fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
-    let (end, normal) = (End::of(url.text()), OnceCell::new());
-    text.split(|&byte| APART.has(byte)).filter(|word| word.contains(&b':')).any(|word| {
+/// Whether the text contains another spelling of the URL: one with the same normal form.
+fn has_equivalent(url: &Url<'_>, text: &[u8]) -> bool {
+    let (end, normal) = (UrlEnd::of(url.text()), OnceCell::new());
+    text.split(|&byte| SEPARATORS.has(byte)).filter(|word| word.contains(&b':')).any(|word| {
         let word = std::str::from_utf8(word).unwrap_or_default().trim_end_matches(['.', ';', '!', '?']);
-        if !word.contains(':') || word == url.text() || end.differs(&End::of(word)) {
+        if !word.contains(':') || word == url.text() || end.differs(&UrlEnd::of(word)) {
             return false;
         }
         let normal = normal.get_or_init(|| normalize(url).text);
@@ -179,45 +181,50 @@ fn shows_equal(url: &Url<'_>, text: &[u8]) -> bool {
     })
 }
 
-/// The end of a URL, which normalization keeps except for case: most URLs with another meaning end differently.
-struct End<'u> {
+/// The end of a URL that normalization changes only in case. If two ends differ, the URLs are not equivalent; this
+/// decides most comparisons without normalization.
+///
+/// The end of `http://h/a/b%20c` is `c`; that of `http://h/a` is `a`, which is the whole last segment.
+struct UrlEnd<'u> {
     bytes: &'u [u8],
-    /// Whether it is all of the text after the last slash.
-    whole: bool,
+    /// Whether `bytes` is all of the text after the last slash.
+    is_whole_segment: bool,
     /// Whether the URL ends after the host.
-    of_host: bool,
+    is_host_end: bool,
 }
 
-impl<'u> End<'u> {
+impl<'u> UrlEnd<'u> {
     fn of(url: &'u str) -> Self {
         let bytes = url.as_bytes();
         let Some(slash) = memchr::memrchr(b'/', bytes) else {
-            return Self { bytes: &[], whole: false, of_host: false };
+            return Self { bytes: &[], is_whole_segment: false, is_host_end: false };
         };
         let after = &bytes[slash + 1..];
-        // a host changes, as do escapes, and dots that may be a segment
+        // normalization changes a host, escapes, and dots that may be a segment
         if bytes[..slash].ends_with(b"/") {
-            let first = memchr::memchr(b'/', bytes).is_some_and(|first| first + 1 == slash);
-            let of_host = first && bytes[..slash].ends_with(b":/") && memchr::memchr2(b'?', b'#', after).is_none();
-            return Self { bytes: &[], whole: false, of_host };
+            let is_authority = memchr::memchr(b'/', bytes).is_some_and(|first| first + 1 == slash);
+            let is_host_end =
+                is_authority && bytes[..slash].ends_with(b":/") && memchr::memchr2(b'?', b'#', after).is_none();
+            return Self { bytes: &[], is_whole_segment: false, is_host_end };
         }
         let plain = memchr::memrchr(b'%', after).map_or(0, |escape| after.len().min(escape + 3));
         let dots = after[plain..].iter().take_while(|&&byte| byte == b'.').count();
-        Self { bytes: &after[plain + dots..], whole: plain + dots == 0, of_host: false }
+        Self { bytes: &after[plain + dots..], is_whole_segment: plain + dots == 0, is_host_end: false }
     }
 
+    /// Whether the URLs with these ends cannot be equivalent.
     fn differs(&self, other: &Self) -> bool {
         let shared = self.bytes.len().min(other.bytes.len());
         let last = |end: &Self| &end.bytes[end.bytes.len() - shared..];
-        let ends_early = |one: &Self, other: &Self| one.of_host && !other.bytes.is_empty();
-        self.whole && other.whole && self.bytes.len() != other.bytes.len()
+        let ends_early = |one: &Self, other: &Self| one.is_host_end && !other.bytes.is_empty();
+        self.is_whole_segment && other.is_whole_segment && self.bytes.len() != other.bytes.len()
             || ends_early(self, other)
             || ends_early(other, self)
             || !last(self).eq_ignore_ascii_case(last(other))
     }
 }
 
-/// Whether a host is a placeholder for any host.
+/// Whether a host is that of an example.
 fn is_sample(host: &str) -> bool {
     !host.is_empty() && !host.contains(['.', ':']) || SAMPLES.iter().any(|sample| sample.eq_ignore_ascii_case(host))
 }
@@ -241,11 +248,11 @@ mod tests {
             let normal = normalize(&Url::split(url)).text.to_ascii_lowercase();
             let others = same.entry(normal).or_default();
             for other in &*others {
-                assert!(!End::of(url).differs(&End::of(other)), "{url} {other}");
+                assert!(!UrlEnd::of(url).differs(&UrlEnd::of(other)), "{url} {other}");
             }
             others.push(url);
         }
         assert!(same.len() < urls.len() / 2);
-        assert!(End::of("http://h/a").differs(&End::of("http://h/b")));
+        assert!(UrlEnd::of("http://h/a").differs(&UrlEnd::of("http://h/b")));
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a template touches a URL: then the text is not what a reader gets.
+//! Whether a URL is in a template or touches one: then the reader does not get the text as it is written.
 
 use memchr::memmem;
 
@@ -12,32 +12,32 @@ const BEFORE: usize = 512;
 const PAIRS: &[(&str, &str)] =
     &[("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("<?", "?>"), ("${", "}"), ("#{", "}"), ("$(", ")"), ("%(", ")")];
 
-/// The texts that close the double brackets of a wiki. `[[text](URL)]` is a link in brackets.
-const CLOSES: &[&str] = &["]]", "]("];
+/// The texts that close the double brackets of a wiki link; `](` shows that `[[` was not one: `[[text](URL)]`.
+const WIKI_CLOSES: &[&str] = &["]]", "]("];
 
 /// Texts that occur in templates, but not in URLs.
 const SIGNS: &[&str] = &["{", "}", "<%", "%>", "[[", "]]", "$(", "%("];
 
 /// Texts that start a template directly after a URL.
-const NEXT: &[&str] = &["{", "${", "$(", "#{", "<%", "<?", "%(", "%s", "%d", "[["];
+const AFTER_URL: &[&str] = &["{", "${", "$(", "#{", "<%", "<?", "%(", "%s", "%d", "[["];
 
 /// Texts that end a template directly before a URL.
-const LAST: &[&str] = &["}", "%>", "?>", "]]", ")s", ")d"];
+const BEFORE_URL: &[&str] = &["}", "%>", "?>", "]]", ")s", ")d"];
 
-/// Elements that also occur in texts of other formats.
+/// HTML elements that also occur in texts of other formats.
 const TAGS: &[&[u8]] = &[
     b"a", b"b", b"br", b"center", b"code", b"dd", b"details", b"div", b"dl", b"dt", b"em", b"h1", b"h2", b"h3", b"h4",
     b"hr", b"i", b"img", b"kbd", b"li", b"ol", b"p", b"pre", b"small", b"span", b"strong", b"sub", b"sup", b"table",
     b"td", b"th", b"tr", b"tt", b"u", b"ul",
 ];
 
-/// The offset of a template in a URL that does not end in the URL.
+/// The offset in a URL of the first template that is not closed in the URL.
 pub(crate) fn open_in_url(url: &str) -> Option<usize> {
     memchr::memchr2(b'{', b'<', url.as_bytes())?;
-    let begins = |(open, close): &(&str, &str)| {
+    let unclosed = |(open, close): &(&str, &str)| {
         url.rfind(open).filter(|&at| !url[at + open.len()..].contains(close)).filter(|_| open.len() > 1)
     };
-    PAIRS.iter().filter(|(open, _)| matches!(*open, "{{" | "{%" | "<%" | "<?" | "${" | "#{")).filter_map(begins).min()
+    PAIRS.iter().filter(|(open, _)| matches!(*open, "{{" | "{%" | "<%" | "<?" | "${" | "#{")).filter_map(unclosed).min()
 }
 
 /// Whether the URL contains or touches a placeholder or a part of a template, or is inside one.
@@ -49,10 +49,10 @@ pub(crate) fn touches(cx: &RuleContext<'_, '_>) -> bool {
     let has_elements = matches!(notation.angle_brackets, AngleBrackets::Elements | AngleBrackets::Jsx);
     cx.parts().has_placeholder()
         || SIGNS.iter().any(|sign| url.contains(sign))
-        || NEXT.iter().any(|sign| after.starts_with(sign.as_bytes()))
-        || !has_elements && is_name(after)
-        || begins_variable(after)
-        || LAST.iter().any(|sign| before.ends_with(sign.as_bytes()))
+        || AFTER_URL.iter().any(|sign| after.starts_with(sign.as_bytes()))
+        || !has_elements && starts_with_bracketed_name(after)
+        || starts_with_variable(after)
+        || BEFORE_URL.iter().any(|sign| before.ends_with(sign.as_bytes()))
         || before.ends_with(b"{") && notation.braces != Braces::Groups
         || is_in_template(cx, before)
 }
@@ -60,12 +60,12 @@ pub(crate) fn touches(cx: &RuleContext<'_, '_>) -> bool {
 /// Whether a template starts before the URL and does not end before it.
 fn is_in_template(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     let near = &before[before.len().saturating_sub(BEFORE)..];
-    // most texts hold nothing of what begins one
+    // most texts have no byte that starts a template
     if memchr::memchr3(b'{', b'%', b'[', near).is_none() && memchr::memchr2(b'$', b'?', near).is_none() {
         return false;
     }
     let is_open = |open: &str, closes: &[&str]| {
-        // forward is faster, and most are nowhere
+        // the search forward is faster, and most texts have no match
         let last = memmem::find(near, open.as_bytes()).and_then(|_| memmem::rfind(near, open.as_bytes()));
         let after = last.map(|at| &near[at + open.len()..]);
         after.is_some_and(|after| !closes.iter().any(|close| memmem::find(after, close.as_bytes()).is_some()))
@@ -73,11 +73,12 @@ fn is_in_template(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     let braces = cx.format.notation().braces;
     let is_group = |open: &str| open == "{{" && braces == Braces::Groups;
     let is_array = braces == Braces::Objects;
-    PAIRS.iter().any(|(open, close)| !is_group(open) && is_open(open, &[close])) || !is_array && is_open("[[", CLOSES)
+    PAIRS.iter().any(|(open, close)| !is_group(open) && is_open(open, &[close]))
+        || !is_array && is_open("[[", WIKI_CLOSES)
 }
 
 /// Whether a text starts with a name in angle brackets: `<NAME>`, but not `<br>`.
-fn is_name(text: &[u8]) -> bool {
+fn starts_with_bracketed_name(text: &[u8]) -> bool {
     let Some(inside) = text.strip_prefix(b"<") else { return false };
     let len = inside.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte)).count();
     let is_closed = inside.get(len) == Some(&b'>');
@@ -85,6 +86,6 @@ fn is_name(text: &[u8]) -> bool {
 }
 
 /// Whether a text starts with a variable: `$NAME`.
-fn begins_variable(text: &[u8]) -> bool {
+fn starts_with_variable(text: &[u8]) -> bool {
     matches!(text, [b'$', first, ..] if first.is_ascii_alphabetic() || *first == b'_')
 }
