@@ -12,7 +12,7 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::references::{References, Target};
 use super::Rename;
-use super::candidates::{Place, candidates, endings};
+use super::spellings::{Referrer, spellings, spellings_with_new_tail};
 use super::{nav, written};
 use crate::document::Format;
 use crate::scan::{Form, Found, TargetKind};
@@ -36,12 +36,12 @@ pub(crate) enum NewReference {
     Respelled(Vec<String>),
     /// It should be written in another way, but none was found that leads to this path.
     Unknown(String),
-    /// It is not known where it leads, but it names another path then, or what gets another one.
+    /// It is not known where it leads, but after the move its path is resolved to another one.
     Unresolved,
 }
 
 impl<'r> Mover<'r> {
-    /// The repository before and after.
+    /// `before` and `after` are the repository before and after the renaming.
     pub(crate) fn new(before: References, after: References, rename: &'r Rename) -> Self {
         let (old, new) = match rename {
             Rename::Path { old, new } => (old, new),
@@ -56,8 +56,8 @@ impl<'r> Mover<'r> {
         Self { before, after, rename, sites }
     }
 
-    /// By what names the files of its site may name a file or folder besides its path in the repository: the folder of
-    /// those files, and the names.
+    /// The names by which files of its site may refer to a file or folder, besides its path in the repository: the folder
+    /// of those files, and the names, sorted.
     pub(crate) fn names_on_site(&self, file: &str) -> Option<(String, Vec<String>)> {
         let [site, _] = &self.sites;
         let folder = path::folder(site.config.as_ref()?).to_owned();
@@ -74,7 +74,7 @@ impl<'r> Mover<'r> {
         Some((folder, names))
     }
 
-    /// The configuration of the site that something belongs to before, if it does not belong to it afterwards.
+    /// The configuration of the site that the renamed path belonged to, if it does not belong to that site afterwards.
     pub(crate) fn left_site(&self) -> Option<&str> {
         let [before, after] = &self.sites;
         let config = before.config.as_deref()?;
@@ -83,14 +83,14 @@ impl<'r> Mover<'r> {
         (!is_same).then_some(config)
     }
 
-    /// A configuration of the site whose navigation has the new paths, and where it has the old ones.
+    /// The configuration file of the site with the new paths in its navigation, and the spans of the old ones in `text`.
     pub(crate) fn navigation(&self, file: &str, text: &[u8]) -> Option<(Vec<u8>, Vec<Span>)> {
         let [before, after] = &self.sites;
         if before.name != "mkdocs" || before.config.as_deref() != Some(file) {
             return None;
         }
         let (old, new) = (before.sources.first()?, after.sources.first()?);
-        nav::with_new_entries(text, |entry| {
+        nav::with_renamed_entries(text, |entry| {
             let file = path::child(&old.folder, entry);
             let renamed = self.rename.path(&file);
             let inner = path::inside(&renamed, &new.folder)?;
@@ -127,13 +127,13 @@ impl Document<'_, '_> {
     /// What becomes of a reference.
     fn renamed(&self, found: &Found<'_>) -> NewReference {
         match self.mover.rename {
-            Rename::Path { .. } => self.moved(found),
+            Rename::Path { .. } => self.after_move(found),
             Rename::Anchor { file, old, new, with_labels } => {
                 if found.target == TargetKind::Label {
                     let is_same = *with_labels && found.form == Form::Destination && same_label(&found.text, old);
                     return if is_same { NewReference::Respelled(vec![new.clone()]) } else { NewReference::Same };
                 }
-                self.refragmented(found, file, old, new).unwrap_or(NewReference::Same)
+                self.with_new_fragment(found, file, old, new).unwrap_or(NewReference::Same)
             }
         }
     }
@@ -142,24 +142,25 @@ impl Document<'_, '_> {
         self.before.lead(found, &self.mover.sites[0])
     }
 
-    /// Where a reference leads afterwards that has this text then.
+    /// Where the reference leads after the renaming if it is written as `text`.
     fn lead_after(&self, found: &Found<'_>, text: &str) -> Option<Lead> {
         let found = Found { text: Cow::Borrowed(text), ..found.clone() };
         self.after.lead(&found, &self.mover.sites[1])
     }
 
     /// What becomes of a reference when a file or folder moves.
-    fn moved(&self, found: &Found<'_>) -> NewReference {
+    fn after_move(&self, found: &Found<'_>) -> NewReference {
         let is_moved = self.before.file() != self.after.file();
         let Some(lead) = self.lead(found).filter(|lead| !lead.path.is_empty()) else { return NewReference::Same };
-        let Some((old, wanted)) = self.wanted(&lead.target) else {
-            let is_lost = lead.way == Way::Relative && lead.target == Target::Unknown && self.names_another(&lead.link);
+        let Some((old, goal)) = self.path_and_goal(&lead.target) else {
+            let is_lost =
+                lead.way == Way::Relative && lead.target == Target::Unknown && self.names_another_path(&lead.link);
             return if is_lost { NewReference::Unresolved } else { NewReference::Same };
         };
-        if !is_moved && target_path(&wanted) == old {
+        if !is_moved && target_path(&goal) == old {
             return NewReference::Same;
         }
-        let leads = |text: &str| self.lead_after(found, text).is_some_and(|lead| same_path(&lead.target, &wanted));
+        let leads = |text: &str| self.lead_after(found, text).is_some_and(|lead| same_path(&lead.target, &goal));
         if leads(&found.text) {
             return NewReference::Same;
         }
@@ -169,16 +170,18 @@ impl Document<'_, '_> {
         if is_moved && is_lost && is_there() {
             return NewReference::Same;
         }
-        let new = target_path(&wanted);
-        let (before, after) = (self.place(&self.before), self.place(&self.after));
+        let new = target_path(&goal);
+        let (before, after) = (self.referrer(&self.before), self.referrer(&self.after));
         let written = &found.text[lead.path.range()];
         let paths = match lead.way {
-            Way::Relative => candidates(&before, &after, &lead.link.path, old, new),
-            Way::Host | Way::Mapped => endings(&before, &after, lead.link.path.trim_start_matches('/'), old, new),
+            Way::Relative => spellings(&before, &after, &lead.link.path, old, new),
+            Way::Host | Way::Mapped => {
+                spellings_with_new_tail(&before, &after, lead.link.path.trim_start_matches('/'), old, new)
+            }
             Way::Address => {
                 let [site, new_site] = &self.mover.sites;
-                let (before, after) = (Place { site, ..before }, Place { site: new_site, ..after });
-                endings(&before, &after, lead.link.path.trim_start_matches('/'), old, new)
+                let (before, after) = (Referrer { site, ..before }, Referrer { site: new_site, ..after });
+                spellings_with_new_tail(&before, &after, lead.link.path.trim_start_matches('/'), old, new)
             }
         };
         for path in paths {
@@ -195,8 +198,8 @@ impl Document<'_, '_> {
         }
     }
 
-    /// The path that a reference names, and where it is to lead afterwards; `None` if that is not known.
-    fn wanted<'t>(&self, target: &'t Target) -> Option<(&'t str, Target)> {
+    /// The path that a reference names, and the target that it must have afterwards; `None` if that is not known.
+    fn path_and_goal<'t>(&self, target: &'t Target) -> Option<(&'t str, Target)> {
         let renamed = |path: &str| self.mover.rename.path(path).into_owned();
         match target {
             Target::Path(path, entry) => Some((path, Target::Path(renamed(path), *entry))),
@@ -209,18 +212,18 @@ impl Document<'_, '_> {
     }
 
     /// Whether a relative reference names another path from the new folder of the document.
-    fn names_another(&self, link: &Link<'_>) -> bool {
+    fn names_another_path(&self, link: &Link<'_>) -> bool {
         let named = |file: &str| path::resolve(path::folder(file), &link.path).ok();
         let (before, after) = (named(self.before.file()), named(self.after.file()));
         !link.is_absolute() && before.map(|path| self.mover.rename.path(&path).into_owned()) != after
     }
 
-    fn place<'p>(&self, document: &'p DocumentReferences<'_>) -> Place<'p> {
-        Place { references: document.references(), site: document.site(), file: document.file() }
+    fn referrer<'p>(&self, document: &'p DocumentReferences<'_>) -> Referrer<'p> {
+        Referrer { references: document.references(), site: document.site(), file: document.file() }
     }
 
-    /// What becomes of a reference when an anchor of a file gets another name; `None` if nothing does.
-    fn refragmented(&self, found: &Found<'_>, file: &str, old: &str, new: &str) -> Option<NewReference> {
+    /// What becomes of a reference when an anchor of a file gets another name; `None` if it does not refer to that anchor.
+    fn with_new_fragment(&self, found: &Found<'_>, file: &str, old: &str, new: &str) -> Option<NewReference> {
         let lead = self.lead(found)?;
         let fragment = lead.link.fragment.as_deref()?;
         let [site, _] = &self.mover.sites;
@@ -255,7 +258,7 @@ fn same_label(one: &str, other: &str) -> bool {
     words(one) == words(other)
 }
 
-/// Whether two references lead to the same.
+/// Whether two references lead to the same path.
 fn same_path(one: &Target, other: &Target) -> bool {
     is_path(one) == is_path(other)
         && matches!(one, Target::Path(..) | Target::Missing(_))
@@ -267,7 +270,7 @@ fn is_path(target: &Target) -> bool {
     matches!(target, Target::Path(..))
 }
 
-/// The path of a target; nothing where it has none.
+/// The path of a target; empty if it has none.
 fn target_path(target: &Target) -> &str {
     match target {
         Target::Path(path, _) | Target::Missing(path) => path,
@@ -275,7 +278,7 @@ fn target_path(target: &Target) -> &str {
     }
 }
 
-/// A text with another one at a span.
+/// `text` with `new` in the place of `span`.
 fn replaced(text: &str, span: Span, new: &str) -> String {
     [&text[..span.start], new, &text[span.end..]].concat()
 }
