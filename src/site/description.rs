@@ -1,6 +1,6 @@
 //! What is known of the site that a file belongs to, for people who ask why a reference is judged as it is.
 
-use super::aim::Aim;
+use super::candidate::Candidate;
 use super::document_references::DocumentReferences;
 use super::generated_site::{LabelScope, Site};
 use super::inference::{Inferred, is_document};
@@ -134,13 +134,13 @@ impl References {
     fn absolute(&self, site: &Site, file: &str) -> Absolute {
         const NAME: &str = "x";
         let Some(link) = Link::of(LinkKind::Url, "/x") else { return Absolute::Unknown };
-        match self.aims(site, file, &link).into_iter().next() {
-            Some(Aim::File(path)) => Absolute::Folder(path::folder(&path).to_owned()),
-            Some(Aim::Address(address)) => {
+        match self.candidates(site, file, &link).into_iter().next() {
+            Some(Candidate::File(path)) => Absolute::Folder(path::folder(&path).to_owned()),
+            Some(Candidate::Address(address)) => {
                 Absolute::Address(address.trim_end_matches('/').strip_suffix(NAME).unwrap_or(&address).to_owned())
             }
-            Some(Aim::Nothing(_) | Aim::Above(..)) => Absolute::Nothing,
-            Some(Aim::Unknown) | None => Absolute::Unknown,
+            Some(Candidate::DeadLink(_) | Candidate::AboveRoot(..)) => Absolute::Nothing,
+            Some(Candidate::Unknown) | None => Absolute::Unknown,
         }
     }
 }

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
 
-use super::aim::Aim;
 use super::anchors::Anchors;
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
+use super::candidate::Candidate;
 use super::files::{self, Entry, Lookup};
 use super::filled_in::{is_embedding, is_filled_in};
 use super::generated_site::Site;
@@ -290,7 +290,7 @@ impl<'d> DocumentReferences<'d> {
         // another program may have put the page into a folder
         let name = path::name(address.trim_end_matches('/'));
         let is_moved = || self.references.has_page_named(site, path::without_suffix(name));
-        let target = match self.references.at(site, Aim::Address(address.clone())) {
+        let target = match self.references.at(site, Candidate::Address(address.clone())) {
             Target::Missing(_) if !self.references.is_trusted && is_moved() => return None,
             target => target,
         };

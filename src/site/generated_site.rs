@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use super::aim::{Aim, Page};
+use super::candidate::{Candidate, Page};
 use super::config::FrontMatter;
 use super::files::{self, Entry, Files, Lookup};
 use super::link::Link;
@@ -349,7 +349,7 @@ pub(crate) trait Model: Send + Sync {
 
     /// The places that a reference of the file `from` may lead to. It lands if there is something at one of them; the
     /// first of them is the one that messages name.
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim>;
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate>;
 
     /// The schemes of references that the generator gives a meaning of its own.
     fn schemes(&self) -> &[&str] {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::aim::Aim;
+use super::candidate::Candidate;
 use super::document_references::DocumentReferences;
 use super::files::Entry;
 use super::filled_in::is_filled_in;
@@ -76,7 +76,7 @@ impl DocumentReferences<'_> {
         };
         match target {
             Target::Missing(path) if !suffixes.is_empty() => {
-                let with = |suffix: &&str| references.at(self.site(), Aim::File([&path, ".", suffix].concat()));
+                let with = |suffix: &&str| references.at(self.site(), Candidate::File([&path, ".", suffix].concat()));
                 let mut with_suffixes = suffixes.iter().map(with);
                 let there = with_suffixes.find(|target| matches!(target, Target::Path(_, Entry::File)));
                 there.unwrap_or(Target::Missing(path))
@@ -115,7 +115,7 @@ impl DocumentReferences<'_> {
         })?;
         let lead = of(path, Way::Address)?;
         let address = lead.link.path.trim_start_matches('/').to_owned();
-        Some(Lead { target: references.at(site, Aim::Address(address)), ..lead })
+        Some(Lead { target: references.at(site, Candidate::Address(address)), ..lead })
     }
 }
 

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `absent` | what a repository does not hold |
 //! | `address` | addresses of a site |
-//! | `aim` | where a reference may lead |
+//! | `candidate` | where a reference may lead |
 //! | `anchors` | the anchors of a document |
 //! | `broken_fragment` | fragments that lead to no place |
 //! | `broken_label` | labels that no document defines |
@@ -48,11 +48,11 @@
 
 mod absent;
 mod address;
-mod aim;
 mod anchors;
 mod broken_fragment;
 mod broken_label;
 mod broken_reference;
+mod candidate;
 mod config;
 mod corrections;
 #[cfg(feature = "cli")]

@@ -56,7 +56,7 @@ impl Redirects {
     /// Adds those of the hosts whose configuration is in the folder or at the root of the repository, or among the
     /// files of the site, by [`HOSTS`] and `_redirects`, `.htaccess` and `next.config.js`.
     pub(crate) fn add_hosted(&mut self, files: &dyn Files, folder: &str, statics: &[String]) {
-        let above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+        let above = path::ancestors(folder);
         let usual: Vec<String> = above
             .flat_map(|folder| ["", "public", "static"].iter().map(|name| path::child(folder, name)))
             .chain(statics.iter().cloned())

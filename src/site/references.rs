@@ -48,11 +48,11 @@ pub struct References {
     /// Whether all of them do.
     pub(super) is_trusted: bool,
     settings: SiteSettings,
-    /// The site of the chosen model if it has no configuration.
-    assumed: OnceLock<Option<Arc<Site>>>,
+    /// The site of the model that users choose, as it is without a configuration.
+    chosen: OnceLock<Option<Arc<Site>>>,
     /// The code host of the repository.
     host: OnceLock<Option<CodeHost>>,
-    /// The site that documents without a configuration make.
+    /// The site that documents without a configuration new_site.
     inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
@@ -113,7 +113,7 @@ impl References {
             trust: Trust::default(),
             is_trusted: false,
             settings: SiteSettings::default(),
-            assumed: OnceLock::new(),
+            chosen: OnceLock::new(),
             host: OnceLock::new(),
             inferred: OnceLock::new(),
             unreadable: RwLock::default(),
@@ -149,13 +149,13 @@ impl References {
             SiteChoice::None => Arc::clone(self.plain_of(file)),
             SiteChoice::Auto => self.configured(file).unwrap_or_else(|| Arc::clone(self.plain_of(file))),
             SiteChoice::Model(name) => {
-                let assumed = self.assumed.get_or_init(|| {
-                    let site =
-                        models::plain(name).or_else(|| models::assumed(&*self.files, &self.settings.folder, name));
+                let chosen = self.chosen.get_or_init(|| {
+                    let site = models::plain(name)
+                        .or_else(|| models::without_config(&*self.files, &self.settings.folder, name));
                     site.map(Arc::new)
                 });
-                let assumed = assumed.as_ref().filter(|site| site.sources.is_empty() || site.source_of(file).is_some());
-                let site = self.configured(file).or_else(|| assumed.cloned());
+                let chosen = chosen.as_ref().filter(|site| site.sources.is_empty() || site.source_of(file).is_some());
+                let site = self.configured(file).or_else(|| chosen.cloned());
                 site.unwrap_or_else(|| Arc::clone(self.plain_of(file)))
             }
         }
@@ -167,7 +167,7 @@ impl References {
         let is_unclaimed = |folder: &str| {
             let known = self.unclaimed.read().unwrap_or_else(PoisonError::into_inner).get(folder).copied();
             known.unwrap_or_else(|| {
-                let mut above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+                let mut above = path::ancestors(folder);
                 let is_claimed = above.any(|folder| self.sites_at(folder).next().is_some());
                 let mut unclaimed = self.unclaimed.write().unwrap_or_else(PoisonError::into_inner);
                 *unclaimed.entry(folder.to_owned()).or_insert(!is_claimed)
@@ -206,13 +206,13 @@ impl References {
             return known.clone();
         }
         let only = if let SiteChoice::Model(name) = self.settings.site { Some(name) } else { None };
-        let found = self.files.folder(folder).and_then(|_| models::find(&*self.files, folder, only));
-        let site = match found {
-            Some(models::Found::Site(mut site)) => {
+        let detected = self.files.folder(folder).and_then(|_| models::detect(&*self.files, folder, only));
+        let site = match detected {
+            Some(models::Detected::Site(mut site)) => {
                 self.settings.base_url.iter().for_each(|url| site.set_root(&as_folder(url)));
                 Some(Arc::from(site))
             }
-            Some(models::Found::Unreadable(config, message)) => {
+            Some(models::Detected::Unreadable(config, message)) => {
                 let mut unreadable = self.unreadable.write().unwrap_or_else(PoisonError::into_inner);
                 if unreadable.iter().all(|(known, _)| *known != config) {
                     unreadable.push((config, message));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files, Lookup};
 use super::super::generated_site::Model;
@@ -13,10 +13,10 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{Asciidoctor, SlugStyle};
-use super::Found;
+use super::Detected;
 use super::antora_components::{Component, ResourceId, components, numbers, playbook};
 use super::asciidoctor::{attributes, names_file};
-use super::places::{file_from, from_page};
+use super::resolve::{resolve_file, resolve_on_page};
 
 /// The families of resources and their folders.
 const FAMILIES: &[(&str, &str)] = &[
@@ -27,11 +27,11 @@ const FAMILIES: &[(&str, &str)] = &[
     ("example", "examples"),
 ];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = path::child(folder, "antora.yml");
     let value = match config::read(files, &config)? {
         Ok(value) => value,
-        Err(message) => return Some(Found::Unreadable(config, message)),
+        Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let own = Component::of(folder, &value);
     let playbook = playbook(files, folder).unwrap_or_default();
@@ -59,7 +59,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     };
     site.config = Some(config);
     playbook.at("site.url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 struct Antora {
@@ -86,28 +86,28 @@ impl Model for Antora {
         }
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         if link.path.is_empty() || link.path.contains(['{', '}']) {
-            return vec![if link.path.is_empty() { Aim::File(from.to_owned()) } else { Aim::Unknown }];
+            return vec![if link.path.is_empty() { Candidate::File(from.to_owned()) } else { Candidate::Unknown }];
         }
         let default = match link.kind {
             LinkKind::Anchor if !names_file(link) && !link.path.contains('$') => {
-                return vec![Aim::File(from.to_owned())];
+                return vec![Candidate::File(from.to_owned())];
             }
             LinkKind::Anchor => "page",
             _ if link.is_image => "image",
             LinkKind::File if is_picture(&link.path) => "image",
             LinkKind::File => "partial",
             LinkKind::Url => match site.address(files, from) {
-                Some(page) => return from_page(site, files, &page, &link.path),
-                None => return vec![Aim::Unknown],
+                Some(page) => return resolve_on_page(site, files, &page, &link.path),
+                None => return vec![Candidate::Unknown],
             },
-            _ => return vec![Aim::Unknown],
+            _ => return vec![Candidate::Unknown],
         };
         let id = ResourceId::of(&link.path);
         if default == "partial" && id.family.is_none() {
-            let aims = [path::folder(from), &self.pages_of(from)].map(|folder| file_from(folder, id.path));
-            return aims.into_iter().collect();
+            let candidates = [path::folder(from), &self.pages_of(from)].map(|folder| resolve_file(folder, id.path));
+            return candidates.into_iter().collect();
         }
         self.resource(files, from, link, &id, default)
     }
@@ -135,8 +135,16 @@ impl Antora {
     }
 
     /// Where a resource id leads.
-    fn resource(&self, files: &dyn Files, from: &str, link: &Link<'_>, id: &ResourceId<'_>, default: &str) -> Vec<Aim> {
-        let unknown = || vec![if self.is_closed { Aim::Nothing(link.path.to_string()) } else { Aim::Unknown }];
+    fn resource(
+        &self,
+        files: &dyn Files,
+        from: &str,
+        link: &Link<'_>,
+        id: &ResourceId<'_>,
+        default: &str,
+    ) -> Vec<Candidate> {
+        let unknown =
+            || vec![if self.is_closed { Candidate::DeadLink(link.path.to_string()) } else { Candidate::Unknown }];
         let own = self.components.iter().filter(|component| path::inside(from, &component.folder).is_some());
         let Some(own) = own.max_by_key(|component| component.folder.len()) else { return unknown() };
         let name = id.component.unwrap_or(&own.name);
@@ -158,38 +166,43 @@ impl Antora {
         let family = id.family.unwrap_or(default);
         let is_relative = id.path.starts_with("./") || id.path.starts_with("../");
         if is_relative && family != "page" {
-            return vec![Aim::Nothing(link.path.to_string())];
+            return vec![Candidate::DeadLink(link.path.to_string())];
         }
         let name = if family == "page" && path::stem_and_suffix(id.path).1.is_empty() {
             [id.path, ".adoc"].concat()
         } else {
             id.path.to_owned()
         };
-        let aims: Vec<Aim> = parts
+        let candidates: Vec<Candidate> = parts
             .iter()
             .map(|part| {
                 let folder = folder_of(part, module, family);
                 match self.place(from).filter(|place| is_relative && place.2 == "pages") {
-                    Some((.., inner)) => file_from(&path::child(&folder, path::folder(inner)), &name),
-                    None => file_from(&folder, &name),
+                    Some((.., inner)) => resolve_file(&path::child(&folder, path::folder(inner)), &name),
+                    None => resolve_file(&folder, &name),
                 }
             })
             .collect();
-        let is_there = |aim: &Aim| matches!(aim, Aim::File(file) if files::lookup(files, file) != Lookup::Missing);
-        if aims.iter().any(is_there) {
-            return aims;
+        let is_there = |candidate: &Candidate| matches!(candidate, Candidate::File(file) if files::lookup(files, file) != Lookup::Missing);
+        if candidates.iter().any(is_there) {
+            return candidates;
         }
         if family == "page" {
             let aliases = self.aliases.get_or_init(|| self.aliases(files));
-            let mut all =
-                aims.iter().filter_map(|aim| if let Aim::File(file) = aim { aliases.get(file) } else { None });
+            let mut all = candidates
+                .iter()
+                .filter_map(|candidate| if let Candidate::File(file) = candidate { aliases.get(file) } else { None });
             if let Some(page) = all.next() {
-                return vec![Aim::File(page.clone())];
+                return vec![Candidate::File(page.clone())];
             }
         }
         // what a build adds is not in the repository
         let has_module = parts.iter().any(|part| files::is_folder(files, &folder_of(part, module, family)));
-        if parts.iter().any(|part| part.is_open) || !has_module && !self.is_closed { vec![Aim::Unknown] } else { aims }
+        if parts.iter().any(|part| part.is_open) || !has_module && !self.is_closed {
+            vec![Candidate::Unknown]
+        } else {
+            candidates
+        }
     }
 
     /// The names that pages had, as paths of files.
@@ -207,7 +220,7 @@ impl Antora {
                         } else {
                             folder
                         };
-                        if let Aim::File(old) = file_from(&folder, alias.path) {
+                        if let Candidate::File(old) = resolve_file(&folder, alias.path) {
                             let old =
                                 if path::stem_and_suffix(&old).1.is_empty() { [&old, ".adoc"].concat() } else { old };
                             all.insert(old, file.clone());

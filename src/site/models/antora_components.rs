@@ -47,7 +47,7 @@ pub(super) fn components(files: &dyn Files) -> Vec<Component> {
 
 /// The playbook of the repository, if it has one.
 pub(super) fn playbook(files: &dyn Files, folder: &str) -> Option<Value> {
-    let above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+    let above = path::ancestors(folder);
     let names =
         ["antora-playbook.yml", "antora-playbook.yaml", "playbook.yml", "site.yml", "local-antora-playbook.yml"];
     let mut all = above.flat_map(|folder| names.iter().map(move |name| path::child(folder, name)));

@@ -4,7 +4,7 @@ use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Entry, Files};
 use super::super::path;
 use super::names::{dated, without_number};
-use super::places::address_of;
+use super::resolve::address_of;
 
 /// What a plugin makes of its sources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{FrontMatter, Value};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -16,7 +16,7 @@ use super::super::path;
 use super::hugo_config::urlized;
 use super::hugo_permalink::expanded;
 use super::hugo_sources::{Languages, SUFFIXES, bundle_of, is_content};
-use super::places::{address_of, file_from, from_page};
+use super::resolve::{address_of, resolve_file, resolve_on_page};
 
 /// The model of a site.
 pub(super) struct Hugo {
@@ -57,10 +57,10 @@ impl Model for Hugo {
         is_content(file)
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, inner)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         let is_shortcode = link.kind == LinkKind::Shortcode;
         let has_hook = if link.is_image { self.has_image_hook } else { self.has_link_hook };
@@ -68,49 +68,49 @@ impl Model for Hugo {
         let source = if is_looked_up { self.source(site, files, from, inner, &link.path) } else { None };
         // a path with a suffix is no address
         let source = match source {
-            Some(file) if is_shortcode || is_content(&link.path) => return vec![Aim::File(file)],
+            Some(file) if is_shortcode || is_content(&link.path) => return vec![Candidate::File(file)],
             source => source,
         };
         if is_shortcode {
-            return vec![if self.is_remote { Aim::Unknown } else { Aim::Nothing(link.path.to_string()) }];
+            return vec![if self.is_remote { Candidate::Unknown } else { Candidate::DeadLink(link.path.to_string()) }];
         }
         // such as `[term](g)`
         if source.is_none() && self.has_own_hook && !link.is_raw && !link.is_image && !link.path.contains(['/', '.']) {
-            return vec![Aim::Unknown];
+            return vec![Candidate::Unknown];
         }
-        let mut aims = Vec::new();
+        let mut candidates = Vec::new();
         let is_bundle = matches!(path::stem_and_suffix(inner).0.split('.').next(), Some("index" | "_index"));
         if is_bundle && !link.is_absolute() && !is_content(&link.path) {
-            aims.push(file_from(path::folder(from), &link.path));
+            candidates.push(resolve_file(path::folder(from), &link.path));
         }
         // all that is known of a site whose configuration is empty
         if self.is_guessed && !link.is_absolute() {
             if link.path.ends_with(".md") && !link.is_raw {
-                return vec![Aim::Nothing(link.path.to_string())];
+                return vec![Candidate::DeadLink(link.path.to_string())];
             }
             if is_bundle && link.is_image && !link.is_raw {
-                return aims;
+                return candidates;
             }
         }
         let front = files.read(from).map(|text| FrontMatter::of(&text)).unwrap_or_default();
         let page = self.address(site, from, &front).address;
-        aims.extend(from_page(site, files, &page, &link.path));
+        candidates.extend(resolve_on_page(site, files, &page, &link.path));
         if let (true, Ok(asset)) = (has_hook && !link.is_raw, path::resolve("", &link.path)) {
-            aims.push(Aim::File(path::child(&self.assets, &asset)));
+            candidates.push(Candidate::File(path::child(&self.assets, &asset)));
         }
         // pages that are not translated may be there in the default language
         let language = self.languages.of(sources, inner).0;
         if self.is_remote && language != self.languages.default {
-            let own = |address: &str| path::inside(address, &language).map(|rest| Aim::Address(rest.to_owned()));
-            let others: Vec<Aim> = aims
+            let own = |address: &str| path::inside(address, &language).map(|rest| Candidate::Address(rest.to_owned()));
+            let others: Vec<Candidate> = candidates
                 .iter()
-                .filter_map(|aim| if let Aim::Address(address) = aim { own(address) } else { None })
+                .filter_map(|candidate| if let Candidate::Address(address) = candidate { own(address) } else { None })
                 .collect();
-            aims.extend(others);
+            candidates.extend(others);
         }
-        aims.extend(source.map(Aim::File));
-        aims.sort_by_key(|aim| *aim == Aim::Unknown);
-        aims
+        candidates.extend(source.map(Candidate::File));
+        candidates.sort_by_key(|candidate| *candidate == Candidate::Unknown);
+        candidates
     }
 
     fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {

@@ -79,7 +79,7 @@ pub(super) fn bundle_of(files: &dyn Files, file: &str) -> Option<String> {
     };
     let folder = path::folder(file);
     let first = if is_index(path::name(file)) { path::folder(folder) } else { folder };
-    let mut above = std::iter::successors(Some(first), |at| (!at.is_empty()).then(|| path::folder(at)));
+    let mut above = path::ancestors(first);
     above
         .find_map(index_in)
         .filter(|index| path::name(path::folder(index)) != "content" && !path::folder(index).is_empty())

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -13,9 +13,9 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{Kramdown, SlugStyle};
-use super::Found;
+use super::Detected;
 use super::jekyll_address::Permalinks;
-use super::places::{address_of, file_from, from_page};
+use super::resolve::{address_of, resolve_file, resolve_on_page};
 
 /// The renderers of Markdown that read links as they are read here.
 const RENDERERS: &[&str] = &["kramdown", "gfm", "commonmark", "commonmarkghpages"];
@@ -47,7 +47,7 @@ const HARMLESS: &[&str] = &[
     "sass",
 ];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let inside = |name: &str| path::child(folder, name);
     let config = ["_config.yml", "_config.yaml", "_config.toml"]
         .iter()
@@ -62,7 +62,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         Ok(value) if may_be_hexo && value.at("source").text().is_none() => return None,
         Ok(value) => value,
         Err(_) if may_be_hexo => return None,
-        Err(message) => return Some(Found::Unreadable(config, message)),
+        Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let listed: Vec<&str> = ["plugins", "gems", "whitelist"].iter().flat_map(|key| value.at(key).texts()).collect();
     let lists = |name: &str| listed.iter().any(|plugin| plugin.ends_with(name));
@@ -113,7 +113,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     site.config = Some(config);
     value.at("url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
     value.at("baseurl").text().into_iter().for_each(|base| site.set_root(&as_folder(base)));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 struct Jekyll {
@@ -182,17 +182,17 @@ impl Model for Jekyll {
             || matches!(path::stem_and_suffix(file).1, "html" | "htm" | "xml" | "txt" | "json" | "js" | "css" | "scss")
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, inner)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         match link.kind {
             LinkKind::Shortcode => return vec![self.tag(site, files, &sources.folder, &link.path)],
             LinkKind::File => {
                 return vec![
-                    file_from(path::folder(from), &link.path),
-                    file_from(&path::child(&sources.folder, "_includes"), &link.path),
+                    resolve_file(path::folder(from), &link.path),
+                    resolve_file(&path::child(&sources.folder, "_includes"), &link.path),
                 ];
             }
             _ => {}
@@ -200,23 +200,23 @@ impl Model for Jekyll {
         let page = site.address(files, from);
         let special = inner.split('/').any(|name| name.starts_with('_'));
         let is_rendered = page.as_ref().is_some_and(|page| page != inner);
-        let mut aims = Vec::new();
+        let mut candidates = Vec::new();
         // as the host shows the source
         let is_shown = self.is_hosted && !files.read(from).is_some_and(|text| FrontMatter::of(&text).is_there);
         if page.is_some() && (self.has_links && !special && !link.is_raw && !link.has_query || !is_rendered) {
             let folder = if link.is_absolute() { &sources.folder } else { path::folder(from) };
-            match file_from(folder, link.path.trim_start_matches('/')) {
-                Aim::File(file)
+            match resolve_file(folder, link.path.trim_start_matches('/')) {
+                Candidate::File(file)
                     if !is_shown && site.source_of(&file).is_none_or(|(_, inner)| self.is_left_out(inner)) => {}
-                aim => aims.push(aim),
+                candidate => candidates.push(candidate),
             }
         }
         match page {
-            Some(page) => aims.extend(from_page(site, files, &page, &link.path)),
-            None if link.is_absolute() => aims.extend(from_page(site, files, "", &link.path)),
-            None => aims.push(Aim::Unknown),
+            Some(page) => candidates.extend(resolve_on_page(site, files, &page, &link.path)),
+            None if link.is_absolute() => candidates.extend(resolve_on_page(site, files, "", &link.path)),
+            None => candidates.push(Candidate::Unknown),
         }
-        aims
+        candidates
     }
 
     fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
@@ -242,7 +242,7 @@ impl Jekyll {
     }
 
     /// Where `{% link x %}` or `{% post_url x %}` leads; both end the build if there is nothing.
-    fn tag(&self, site: &Site, files: &dyn Files, root: &str, argument: &str) -> Aim {
+    fn tag(&self, site: &Site, files: &dyn Files, root: &str, argument: &str) -> Candidate {
         if path::stem_and_suffix(argument).1.is_empty() {
             let all = || files::below(files, root, 1_000_000).into_iter().filter(|file| file.contains("_posts/"));
             let names = self
@@ -253,17 +253,17 @@ impl Jekyll {
                 .find(|file| path::without_suffix(path::name(file)) == name)
                 .filter(|_| names.contains(name))
             {
-                Some(file) => Aim::File(file),
-                None => Aim::Nothing(argument.to_owned()),
+                Some(file) => Candidate::File(file),
+                None => Candidate::DeadLink(argument.to_owned()),
             };
         }
         let file = path::child(root, argument.trim_start_matches('/'));
         let has_front = || files.read(&file).is_some_and(|text| FrontMatter::of(&text).is_there);
         let is_left_out = || site.source_of(&file).is_none_or(|(_, inner)| self.is_left_out(inner));
         if files::is_file(files, &file) && (is_left_out() || argument.starts_with('/') && has_front()) {
-            return Aim::Nothing(argument.to_owned());
+            return Candidate::DeadLink(argument.to_owned());
         }
-        Aim::File(file)
+        Candidate::File(file)
     }
 }
 

@@ -1,7 +1,7 @@
 //! MkDocs and Zensical: sources in `docs/`, links between them by the paths of the sources.
 
 use super::super::address::{as_folder, resolved};
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -10,8 +10,8 @@ use super::super::glob;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{PymdownxCase, PythonMarkdown, PythonSlugify, SlugStyle, UnicodeForm};
-use super::Found;
-use super::places::{file_from, from_root};
+use super::Detected;
+use super::resolve::{resolve_file, resolve_from_root};
 
 /// The configuration of Zensical, whose sites are made as those of MkDocs.
 const ZENSICAL: &str = "zensical.toml";
@@ -43,12 +43,12 @@ const MAKERS: &[&str] = &[
     "section-index",
 ];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = ["mkdocs.yml", "mkdocs.yaml", ZENSICAL].iter().map(|name| path::child(folder, name));
     let config = config.into_iter().find(|path| files::is_file(files, path))?;
     let value = match config::read(files, &config)? {
         Ok(value) => value,
-        Err(message) => return Some(Found::Unreadable(config, message)),
+        Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let value = if config.ends_with(ZENSICAL) { value.at("project").clone() } else { value };
     let docs = value.at("docs_dir").text().unwrap_or("docs");
@@ -86,7 +86,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         site.redirects.add(&["/", path::without_suffix(from)].concat());
     }
     value.at("site_url").text().into_iter().for_each(|url| site.set_root(url));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 /// The lines below the first one that has one of these keys, those that are further in than it.
@@ -164,15 +164,15 @@ impl Model for MkDocs {
         }))
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, inner)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         let page = self.page(site, files, from, &FrontMatter::default()).map(|page| page.address).unwrap_or_default();
-        let address = || Aim::Address(resolved(&page, &link.path));
+        let address = || Candidate::Address(resolved(&page, &link.path));
         if link.is_absolute() {
             let is_source = SUFFIXES.contains(&path::stem_and_suffix(&link.path).1);
             return match self.has_root && is_source && !link.is_raw {
-                true => vec![file_from(&sources.folder, &link.path[1..])],
-                false => from_root(site, files, &link.path),
+                true => vec![resolve_file(&sources.folder, &link.path[1..])],
+                false => resolve_from_root(site, files, &link.path),
             };
         }
         let has_suffix = !path::stem_and_suffix(link.path.trim_end_matches('/')).1.is_empty();
@@ -181,9 +181,11 @@ impl Model for MkDocs {
         }
         match path::resolve(path::folder(inner), &link.path) {
             // a source that becomes no page
-            Ok(path) if self.left_out.iter().any(|pattern| glob::fits(pattern, &path)) => vec![Aim::Nothing(path)],
-            Ok(path) => vec![Aim::File(path::child(&sources.folder, &path)), address()],
-            Err((above, rest)) => vec![Aim::Above(above, rest), address()],
+            Ok(path) if self.left_out.iter().any(|pattern| glob::fits(pattern, &path)) => {
+                vec![Candidate::DeadLink(path)]
+            }
+            Ok(path) => vec![Candidate::File(path::child(&sources.folder, &path)), address()],
+            Err((above, rest)) => vec![Candidate::AboveRoot(above, rest), address()],
         }
     }
 }

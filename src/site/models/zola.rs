@@ -3,7 +3,7 @@
 use deunicode::deunicode;
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -11,11 +11,11 @@ use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{SlugStyle, ZolaSlugs};
-use super::Found;
+use super::Detected;
 use super::names::dated;
-use super::places::{address_of, file_from, from_page};
+use super::resolve::{address_of, resolve_file, resolve_on_page};
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = ["zola.toml", "config.toml"]
         .iter()
         .map(|name| path::child(folder, name))
@@ -24,7 +24,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let value = match config::read(files, &config)? {
         Ok(value) => value,
         // the name is one of many programs
-        Err(message) => return config.ends_with("zola.toml").then(|| Found::Unreadable(config, message)),
+        Err(message) => return config.ends_with("zola.toml").then(|| Detected::Unreadable(config, message)),
     };
     let is_zola = value.at("base_url").text().is_some() || config.ends_with("zola.toml");
     if !is_zola || !files::is_folder(files, &content) {
@@ -57,7 +57,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     };
     site.config = Some(config);
     value.at("base_url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 struct Zola {
@@ -111,17 +111,17 @@ impl Model for Zola {
         file.ends_with(".md")
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, _)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, _)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         if let Some(rest) = link.path.strip_prefix("@/") {
-            return vec![file_from(&sources.folder, rest)];
+            return vec![resolve_file(&sources.folder, rest)];
         }
         match site.address(files, from) {
-            Some(page) => from_page(site, files, &page, &link.path),
-            None => vec![Aim::Unknown],
+            Some(page) => resolve_on_page(site, files, &page, &link.path),
+            None => vec![Candidate::Unknown],
         }
     }
 

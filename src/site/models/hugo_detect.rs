@@ -9,16 +9,16 @@ use super::super::files::{self, Files};
 use super::super::generated_site::{Site, Sources};
 use super::super::path;
 use super::super::slug::{HugoIds, SlugStyle};
-use super::Found;
+use super::Detected;
 use super::hugo::Hugo;
 use super::hugo_config::{has_hook, has_own_hook, read};
 use super::hugo_sources::{LANGUAGES, Languages, language_folders};
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let (config, value) = read(files, folder)?;
     let value = match value {
         Ok(value) => value,
-        Err(message) => return Some(Found::Unreadable(config, message)),
+        Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let is_empty = value.is_empty();
     let (languages, content) = content(files, folder, &value);
@@ -69,7 +69,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     site.names_terms = value.at("markup.goldmark.parser.autodefinitiontermid").bool() == Some(true);
     site.config = Some(config);
     value.at("baseurl").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 /// Whether a language of the configuration has pages.
