@@ -5,8 +5,8 @@ use std::sync::atomic::Ordering;
 use super::anchors::Anchors;
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::document_references::DocumentReferences;
+use super::generated_anchors::is_object_id;
 use super::generated_site::Site;
-use super::insertions::is_of_object;
 use super::markup::Markup;
 use crate::document::{self, Format};
 
@@ -52,14 +52,14 @@ impl DocumentReferences<'_> {
             }
         };
         let Some(anchors) = anchors else { return false };
-        let is_made = site.has_labels() && is_of_object(fragment);
+        let is_made = site.has_labels() && is_object_id(fragment);
         // a label of any document
         let is_label = || {
             let is_of_project = site.has_labels() && Markup::of(self.format) == Some(Markup::Markdown);
-            (is_of_project || site.shares_anchors && file.is_none()) && self.references.labels(site).have(fragment)
+            (is_of_project || site.shares_anchors && file.is_none()) && self.references.labels(site).contains(fragment)
         };
-        let is_joined = || anchors.have_nested(fragment) || document::is_on_numbered_page(self.text, fragment);
-        !(anchors.have(fragment)
+        let is_joined = || anchors.has_nested_headings(fragment) || document::is_on_numbered_page(self.text, fragment);
+        !(anchors.has_fragment(fragment)
             || is_made
             || is_label()
             || site.is_plain() && is_joined()

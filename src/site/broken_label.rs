@@ -17,7 +17,7 @@ impl DocumentReferences<'_> {
         let labels = self.references.labels(site);
         // `` `title`_ `` is a title of this document too, but a role names labels only
         let is_title = || !found.before.contains(&b':') && self.has_title(label);
-        if labels.have(label) || label.is_empty() || is_title() {
+        if labels.contains(label) || label.is_empty() || is_title() {
             return None;
         }
         // a program may define labels in its own way of writing

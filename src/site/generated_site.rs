@@ -83,8 +83,8 @@ pub(crate) struct Site {
     pub(crate) resolves_names: bool,
     /// Whether a fragment without a path may lead to another page: the pages are chapters of one book.
     pub(crate) shares_anchors: bool,
-    /// The folders in which documents look for those that they insert, besides their own.
-    pub(crate) parts: Vec<String>,
+    /// The folders in which included documents are looked up, besides that of the including one.
+    pub(crate) include_folders: Vec<String>,
     /// Whether terms of definition lists are headings too.
     pub(crate) names_terms: bool,
     /// The names of other projects whose labels can be referred to with the name before them: `python:label`.
@@ -119,7 +119,7 @@ impl Site {
             labels_sections: false,
             resolves_names: false,
             shares_anchors: false,
-            parts: Vec::new(),
+            include_folders: Vec::new(),
             names_terms: false,
             inventories: Vec::new(),
             model: Box::new(model),

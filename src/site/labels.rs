@@ -56,7 +56,7 @@ impl Labels {
     }
 
     /// Whether a label is defined.
-    pub(crate) fn have(&self, label: &str) -> bool {
+    pub(crate) fn contains(&self, label: &str) -> bool {
         self.names.contains(&normalized(label))
     }
 

@@ -24,7 +24,7 @@ impl References {
     pub(crate) fn anchor(&self, file: &str, fragment: &str) -> Option<Result<(), Option<String>>> {
         let anchors = self.whole_anchors(&self.site_of(file), file)?;
         let nearest = || anchors.nearest(fragment).map(str::to_owned);
-        Some(if anchors.have(fragment) { Ok(()) } else { Err(nearest()) })
+        Some(if anchors.has_fragment(fragment) { Ok(()) } else { Err(nearest()) })
     }
 
     /// Whether there is a folder at a path.

@@ -14,13 +14,13 @@
 //! | `description` | what is known of the site of a file |
 //! | `document_references` | the references of one document |
 //! | `excuses` | references that nobody can put right in their document |
-//! | `expansion` | documents with the text that they insert |
+//! | `include_expansion` | documents with the text that they insert |
 //! | `files` | the files of a repository, as whoever reads them shows them |
 //! | `filled_in` | references with something to be filled in |
 //! | `generated_text` | parts of documents whose references lead somewhere elsewhere |
 //! | `glob` | patterns of paths |
 //! | `inference` | what kind of site documents make without a configuration |
-//! | `insertions` | what components and directives of a document may make |
+//! | `generated_anchors` | what components and directives of a document may make |
 //! | `kind` | what a reference names |
 //! | `labels` | the labels of a project |
 //! | `lead` | where a reference leads, and which part of its text says so |
@@ -30,7 +30,7 @@
 //! | `models/` | the models, one file each |
 //! | `nearest_file` | which file a reference that leads nowhere probably means |
 //! | `own_urls` | absolute URLs that lead to files of the repository |
-//! | `parts` | documents that others insert |
+//! | `includes` | documents that others insert |
 //! | `path` | paths inside a repository |
 //! | `redirects` | addresses that lead elsewhere |
 //! | `references` | where references lead |
@@ -43,7 +43,7 @@
 //! | `template_ids` | the ids that templates give |
 //! | `unserved` | references to what is in the repository, but not where readers look |
 //! | `trust` | whether a model fits the references of a folder |
-//! | `wholes` | the documents in which a part is shown |
+//! | `includers` | the documents in which a part is shown |
 //! | `slug/` | how headings become anchors |
 
 mod absent;
@@ -59,14 +59,16 @@ mod corrections;
 mod description;
 mod document_references;
 mod excuses;
-mod expansion;
 mod files;
 mod filled_in;
+mod generated_anchors;
 mod generated_site;
 mod generated_text;
 mod glob;
+mod include_expansion;
+mod includers;
+mod includes;
 mod inference;
-mod insertions;
 mod kind;
 mod labels;
 #[cfg(feature = "cli")]
@@ -78,7 +80,6 @@ mod markup;
 mod models;
 mod nearest_file;
 mod own_urls;
-mod parts;
 mod path;
 mod redirects;
 mod references;
@@ -93,7 +94,6 @@ mod template_ids;
 mod templated;
 mod trust;
 mod unserved;
-mod wholes;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 #[cfg(feature = "cli")]

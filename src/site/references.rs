@@ -7,15 +7,15 @@ use super::absent::Absent;
 use super::address::as_folder;
 use super::anchors::Anchors;
 use super::files::{self, Entry, Files};
+use super::generated_anchors::GeneratedAnchors;
 use super::generated_site::Site;
+use super::includes::{IncludedBy, Includes};
 use super::inference::{infer, is_document};
-use super::insertions::Insertions;
 use super::labels::Labels;
 use super::markup::Markup;
 use super::models;
 use super::nearest_file::FileNames;
 use super::own_urls::CodeHost;
-use super::parts::{Parts, Shown};
 use super::path;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
@@ -41,7 +41,7 @@ pub struct References {
     /// What is there, though not in the repository.
     pub(super) absent: Absent,
     /// The documents that others insert.
-    parts: Parts,
+    includes: Includes,
     names: FileNames,
     /// Which models fit.
     trust: Trust,
@@ -108,7 +108,7 @@ impl References {
             labels: RwLock::default(),
             template_ids: RwLock::default(),
             absent: Absent::default(),
-            parts: Parts::default(),
+            includes: Includes::default(),
             names: FileNames::default(),
             trust: Trust::default(),
             is_trusted: false,
@@ -250,7 +250,7 @@ impl References {
     /// headings.
     pub(crate) fn anchors_in(&self, site: &Site, file: &str, format: Format, text: &[u8]) -> Option<Anchors> {
         let markup = Markup::of(format)?;
-        let text = self.expanded(site, file, markup, text);
+        let text = self.expand_includes(site, file, markup, text);
         let options = ReadOptions { anchors: true, ..ReadOptions::default() };
         anchors_of(site, format, &text, &document::read(format, &text, options))
     }
@@ -328,8 +328,8 @@ impl References {
     }
 
     /// Where a document is shown that others insert.
-    pub(crate) fn shown_in(&self, file: &str) -> Shown<'_> {
-        self.parts.shown_in(&*self.files, file)
+    pub(crate) fn included_by(&self, file: &str) -> IncludedBy<'_> {
+        self.includes.included_by(&*self.files, file)
     }
 
     /// Paths that may be meant by a path in a document that leads nowhere, the likeliest first.
@@ -375,11 +375,11 @@ pub(crate) fn anchors_of(site: &Site, format: Format, text: &[u8], reading: &Rea
     let markup = Markup::of(format)?;
     let mut anchors = Anchors::of(markup, &reading.anchors, &site.slugs, site.ignores_case);
     // code hosts insert nothing in MediaWiki
-    anchors.is_open = reading.inserts_text && markup != Markup::MediaWiki;
+    anchors.may_have_others = reading.inserts_text && markup != Markup::MediaWiki;
     let has_components = format.notation().angle_brackets == AngleBrackets::Jsx || !site.is_plain();
-    anchors.insert(&Insertions::of(markup, text, has_components), &site.slugs);
+    anchors.add_generated(&GeneratedAnchors::of(markup, text, has_components), &site.slugs);
     if markup == Markup::Markdown {
-        anchors.add_written_ids(text);
+        anchors.add_explicit_ids(text);
         if site.names_terms {
             anchors.add_terms(text, &site.slugs);
         }

@@ -109,7 +109,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         ignores_case: is_hosted,
         ..Site::new("jekyll", folder, model)
     };
-    site.parts = site.sources.iter().map(|sources| path::child(&sources.folder, "_includes")).collect();
+    site.include_folders = site.sources.iter().map(|sources| path::child(&sources.folder, "_includes")).collect();
     site.config = Some(config);
     value.at("url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
     value.at("baseurl").text().into_iter().for_each(|base| site.set_root(&as_folder(base)));

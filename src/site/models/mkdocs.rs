@@ -80,7 +80,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         ["autorefs", "mkdocstrings"].iter().any(|name| has(name) || block(&text, &["plugins:"]).contains(name));
     let snippets = value.at("markdown_extensions").named("pymdownx.snippets");
     let bases = snippets.unwrap_or(&Value::Null).at("base_path");
-    site.parts = bases.texts().filter_map(|base| path::resolve(folder, base).ok()).collect();
+    site.include_folders = bases.texts().filter_map(|base| path::resolve(folder, base).ok()).collect();
     site.config = Some(config);
     for (from, _) in plugins.named("redirects").unwrap_or(&Value::Null).at("redirect_maps").pairs() {
         site.redirects.add(&["/", path::without_suffix(from)].concat());

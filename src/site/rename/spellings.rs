@@ -5,7 +5,7 @@ use super::super::path;
 use super::super::references::References;
 
 /// The most spellings that are tried for a reference.
-const MAX_SPELLINGS: usize = 60;
+const MOST_SPELLINGS: usize = 60;
 
 /// A document with references, before or after a file gets another name.
 pub(super) struct Referrer<'r> {
@@ -145,7 +145,7 @@ impl Spellings<'_> {
             _ => [path, slash].concat(),
         };
         path.truncate(path.strip_suffix("//").map_or(path.len(), |rest| rest.len() + 1));
-        if self.paths.len() < MAX_SPELLINGS && !self.paths.contains(&path) {
+        if self.paths.len() < MOST_SPELLINGS && !self.paths.contains(&path) {
             self.paths.push(path);
         }
     }
