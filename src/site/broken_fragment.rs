@@ -70,7 +70,7 @@ impl DocumentReferences<'_> {
     /// first get a proposal.
     fn anchors_with_names(&self, site: &Site, file: &str) -> Option<Anchors> {
         let text = self.references.read(file)?;
-        let read = self.read_for_names.fetch_add(text.len(), Ordering::Relaxed);
+        let read = self.bytes_read_for_names.fetch_add(text.len(), Ordering::Relaxed);
         (read <= MOST_READ).then(|| self.references.anchors_in(site, file, Format::of(file, &text), &text)).flatten()
     }
 

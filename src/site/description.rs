@@ -10,7 +10,7 @@ use super::path;
 use super::references::References;
 use super::settings::SiteChoice;
 use super::slug::SlugStyle;
-use super::trust::Class;
+use super::trust::ReferenceClass;
 use crate::document::Format;
 
 /// What is known of the site that a file or folder belongs to. Paths are those in the repository.
@@ -90,11 +90,11 @@ pub(crate) struct Share {
 }
 
 /// The classes of references, with their names.
-const CLASSES: [(Class, &str); 4] = [
-    (Class::Relative, "relative"),
-    (Class::Absolute, "absolute"),
-    (Class::Fragment, "fragment"),
-    (Class::Label, "label"),
+const CLASSES: [(ReferenceClass, &str); 4] = [
+    (ReferenceClass::Relative, "relative"),
+    (ReferenceClass::Absolute, "absolute"),
+    (ReferenceClass::Fragment, "fragment"),
+    (ReferenceClass::Label, "label"),
 ];
 
 impl References {
@@ -118,7 +118,7 @@ impl References {
         }
         let text = self.read(&file).unwrap_or_default();
         let document = DocumentReferences::new(self, &*file, Format::of(&file, &text), &text);
-        let (counted, tally) = document.tallied();
+        let (counted, tally) = document.folder_tally();
         description.counted = counted;
         description.shares = CLASSES
             .iter()

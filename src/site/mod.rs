@@ -16,7 +16,7 @@
 //! | `excuses` | references that nobody can put right in their document |
 //! | `include_expansion` | documents with the text that they insert |
 //! | `files` | the files of a repository, as whoever reads them shows them |
-//! | `filled_in` | references with something to be filled in |
+//! | `placeholders` | references with something to be filled in |
 //! | `generated_text` | parts of documents whose references lead somewhere elsewhere |
 //! | `glob` | patterns of paths |
 //! | `inference` | what kind of site documents make without a configuration |
@@ -29,7 +29,7 @@
 //! | `markup` | the markup of documents |
 //! | `models/` | the models, one file each |
 //! | `nearest_file` | which file a reference that leads nowhere probably means |
-//! | `own_urls` | absolute URLs that lead to files of the repository |
+//! | `code_host` | absolute URLs that lead to files of the repository |
 //! | `includes` | documents that others insert |
 //! | `path` | paths inside a repository |
 //! | `redirects` | addresses that lead elsewhere |
@@ -53,6 +53,7 @@ mod broken_fragment;
 mod broken_label;
 mod broken_reference;
 mod candidate;
+mod code_host;
 mod config;
 mod corrections;
 #[cfg(feature = "cli")]
@@ -60,7 +61,6 @@ mod description;
 mod document_references;
 mod excuses;
 mod files;
-mod filled_in;
 mod generated_anchors;
 mod generated_site;
 mod generated_text;
@@ -71,21 +71,21 @@ mod includes;
 mod inference;
 mod kind;
 mod labels;
-#[cfg(feature = "cli")]
-mod lead;
 mod link;
 #[cfg(feature = "cli")]
 mod lookups;
 mod markup;
 mod models;
 mod nearest_file;
-mod own_urls;
 mod path;
+mod placeholders;
 mod redirects;
 mod references;
 #[cfg(feature = "cli")]
 mod rename;
 mod resolution;
+#[cfg(feature = "cli")]
+mod resolved_reference;
 mod settings;
 mod site_markup;
 #[doc(hidden)]

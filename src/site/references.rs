@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use super::absent::Absent;
 use super::address::as_folder;
 use super::anchors::Anchors;
+use super::code_host::CodeHost;
 use super::files::{self, Entry, Files};
 use super::generated_anchors::GeneratedAnchors;
 use super::generated_site::Site;
@@ -15,11 +16,10 @@ use super::labels::Labels;
 use super::markup::Markup;
 use super::models;
 use super::nearest_file::FileNames;
-use super::own_urls::CodeHost;
 use super::path;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
-use super::trust::{Class, Tally, Trust};
+use super::trust::{ReferenceClass, Tally, Trust};
 use crate::document::{self, AngleBrackets, Format, ReadOptions, Reading};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
@@ -266,7 +266,13 @@ impl References {
     }
 
     /// Whether a reference of a file that leads nowhere is an error: `tally` counts what is wrong in a document.
-    pub(crate) fn trusts(&self, site: &Site, file: &str, class: Class, tally: impl Fn(&str, &mut Tally)) -> bool {
+    pub(crate) fn trusts(
+        &self,
+        site: &Site,
+        file: &str,
+        class: ReferenceClass,
+        tally: impl Fn(&str, &mut Tally),
+    ) -> bool {
         if self.is_sure(class) {
             return true;
         }
@@ -274,14 +280,14 @@ impl References {
         // references in other markup may be resolved in another way
         let suffix = path::stem_and_suffix(file).1;
         let group = [site.name, ":", suffix, ":", &folder].concat();
-        self.trust.of(&group, class, || self.tally_of(&folder, suffix, tally))
+        self.trust.trusts(&group, class, || self.tally_of(&folder, suffix, tally))
     }
 
     /// Whether users say enough of the site that a reference of the class that leads nowhere is an error in any case.
-    pub(crate) fn is_sure(&self, class: Class) -> bool {
+    pub(crate) fn is_sure(&self, class: ReferenceClass) -> bool {
         let SiteSettings { root, base_url, map, .. } = &self.settings;
         let is_given = root.is_some() || base_url.is_some() || !map.is_empty();
-        self.is_trusted || is_given && class == Class::Absolute
+        self.is_trusted || is_given && class == ReferenceClass::Absolute
     }
 
     /// What `tally` counts in the documents of a folder with this suffix, or in a part of very many.

@@ -75,8 +75,8 @@ impl References {
 
     /// Whether a path that is not in the repository may exist after a build or a full checkout.
     fn may_exist_outside(&self, site: &Site, path: &str) -> bool {
-        self.absent.has(&*self.files, path)
-            || !site.is_plain() && self.absent.is_made(&*self.files, &[&site.folder, ""], path)
+        self.absent.may_exist(&*self.files, path)
+            || !site.is_plain() && self.absent.is_in_generated_folder(&*self.files, &[&site.folder, ""], path)
     }
 
     /// What is at a candidate.

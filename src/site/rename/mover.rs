@@ -7,10 +7,10 @@ use std::sync::Arc;
 use super::super::document_references::DocumentReferences;
 use super::super::files::Entry;
 use super::super::generated_site::Site;
-use super::super::lead::{Lead, Way};
 use super::super::link::Link;
 use super::super::path;
 use super::super::references::{References, Target};
+use super::super::resolved_reference::{ReferenceForm, ResolvedReference};
 use super::Rename;
 use super::spellings::{Referrer, spellings, spellings_with_new_tail};
 use super::{nav, written};
@@ -138,60 +138,64 @@ impl Document<'_, '_> {
         }
     }
 
-    fn lead(&self, found: &Found<'_>) -> Option<Lead> {
-        self.before.lead(found, &self.mover.sites[0])
+    fn resolve(&self, found: &Found<'_>) -> Option<ResolvedReference> {
+        self.before.resolve_reference(found, &self.mover.sites[0])
     }
 
     /// Where the reference leads after the renaming if it is written as `text`.
-    fn lead_after(&self, found: &Found<'_>, text: &str) -> Option<Lead> {
+    fn resolve_after(&self, found: &Found<'_>, text: &str) -> Option<ResolvedReference> {
         let found = Found { text: Cow::Borrowed(text), ..found.clone() };
-        self.after.lead(&found, &self.mover.sites[1])
+        self.after.resolve_reference(&found, &self.mover.sites[1])
     }
 
     /// What becomes of a reference when a file or folder moves.
     fn after_move(&self, found: &Found<'_>) -> NewReference {
         let is_moved = self.before.file() != self.after.file();
-        let Some(lead) = self.lead(found).filter(|lead| !lead.path.is_empty()) else { return NewReference::Same };
-        let Some((old, goal)) = self.path_and_goal(&lead.target) else {
-            let is_lost =
-                lead.way == Way::Relative && lead.target == Target::Unknown && self.names_another_path(&lead.link);
+        let Some(resolved) = self.resolve(found).filter(|resolved| !resolved.path.is_empty()) else {
+            return NewReference::Same;
+        };
+        let Some((old, goal)) = self.path_and_goal(&resolved.target) else {
+            let is_lost = resolved.form == ReferenceForm::Relative
+                && resolved.target == Target::Unknown
+                && self.names_another_path(&resolved.link);
             return if is_lost { NewReference::Unresolved } else { NewReference::Same };
         };
         if !is_moved && target_path(&goal) == old {
             return NewReference::Same;
         }
-        let leads = |text: &str| self.lead_after(found, text).is_some_and(|lead| same_path(&lead.target, &goal));
+        let leads =
+            |text: &str| self.resolve_after(found, text).is_some_and(|resolved| same_path(&resolved.target, &goal));
         if leads(&found.text) {
             return NewReference::Same;
         }
         // a run that was ended halfway may have written it already
-        let is_lost = matches!(lead.target, Target::Missing(_) | Target::Outside(_));
-        let is_there = || self.lead_after(found, &found.text).is_some_and(|lead| is_path(&lead.target));
+        let is_lost = matches!(resolved.target, Target::Missing(_) | Target::Outside(_));
+        let is_there = || self.resolve_after(found, &found.text).is_some_and(|resolved| is_path(&resolved.target));
         if is_moved && is_lost && is_there() {
             return NewReference::Same;
         }
         let new = target_path(&goal);
         let (before, after) = (self.referrer(&self.before), self.referrer(&self.after));
-        let written = &found.text[lead.path.range()];
-        let paths = match lead.way {
-            Way::Relative => spellings(&before, &after, &lead.link.path, old, new),
-            Way::Host | Way::Mapped => {
-                spellings_with_new_tail(&before, &after, lead.link.path.trim_start_matches('/'), old, new)
+        let written = &found.text[resolved.path.range()];
+        let paths = match resolved.form {
+            ReferenceForm::Relative => spellings(&before, &after, &resolved.link.path, old, new),
+            ReferenceForm::HostUrl | ReferenceForm::MappedUrl => {
+                spellings_with_new_tail(&before, &after, resolved.link.path.trim_start_matches('/'), old, new)
             }
-            Way::Address => {
+            ReferenceForm::SiteUrl => {
                 let [site, new_site] = &self.mover.sites;
                 let (before, after) = (Referrer { site, ..before }, Referrer { site: new_site, ..after });
-                spellings_with_new_tail(&before, &after, lead.link.path.trim_start_matches('/'), old, new)
+                spellings_with_new_tail(&before, &after, resolved.link.path.trim_start_matches('/'), old, new)
             }
         };
         for path in paths {
             let texts = written::paths(found.target, written, &path);
-            let texts: Vec<String> = texts.iter().map(|path| replaced(&found.text, lead.path, path)).collect();
+            let texts: Vec<String> = texts.iter().map(|path| replaced(&found.text, resolved.path, path)).collect();
             if texts.first().is_some_and(|text| leads(text)) {
                 return NewReference::Respelled(texts);
             }
         }
-        match lead.target {
+        match resolved.target {
             // it leads nowhere anyway
             Target::Missing(_) | Target::Outside(_) => NewReference::Same,
             _ => NewReference::Unknown(new.to_owned()),
@@ -224,11 +228,11 @@ impl Document<'_, '_> {
 
     /// What becomes of a reference when an anchor of a file gets another name; `None` if it does not refer to that anchor.
     fn with_new_fragment(&self, found: &Found<'_>, file: &str, old: &str, new: &str) -> Option<NewReference> {
-        let lead = self.lead(found)?;
-        let fragment = lead.link.fragment.as_deref()?;
+        let resolved = self.resolve(found)?;
+        let fragment = resolved.link.fragment.as_deref()?;
         let [site, _] = &self.mover.sites;
         let is_same = fragment == old || site.ignores_case && fragment.to_lowercase() == old.to_lowercase();
-        let target = match &lead.target {
+        let target = match &resolved.target {
             Target::Path(path, Entry::Folder) => self.before.references().readme(path)?,
             target => target_path(target).to_owned(),
         };
@@ -240,9 +244,9 @@ impl Document<'_, '_> {
         let end = found.text[start..].find(":~:").map_or(found.text.len(), |at| start + at);
         let written = written::fragment(found.target, &found.text[start..end], new);
         let text = replaced(&found.text, Span::new(start, end), &written);
-        let after = self.lead_after(found, &text);
+        let after = self.resolve_after(found, &text);
         let is_there = after.is_some_and(|after| {
-            same_path(&after.target, &lead.target) && after.link.fragment.as_deref().is_some_and(|own| own == new)
+            same_path(&after.target, &resolved.target) && after.link.fragment.as_deref().is_some_and(|own| own == new)
         });
         Some(if is_there {
             NewReference::Respelled(vec![text])
