@@ -108,11 +108,11 @@ impl References {
         let mut description = SiteDescription { path: path.to_owned(), ..describe_site(&site, self.settings().site) };
         description.absolute = self.absolute(&site, &file);
         if site.is_plain() && self.settings().site == SiteChoice::Auto && self.inferred(&file).is_some() {
-            description.inferred = self.infer_again();
+            description.inferred = self.infer_site();
         }
         if !is_folder {
             description.addresses = self.addresses(&site, &file);
-            if let Some(anchors) = self.whole_anchors(&site, &file) {
+            if let Some(anchors) = self.uncached_anchors(&site, &file) {
                 (description.headings, description.anchors) = anchors.listed();
             }
         }

@@ -34,7 +34,7 @@ pub struct DocumentReferences<'d> {
     pub(super) anchors: OnceLock<Option<Anchors>>,
     /// The parts that programs write, in order and disjoint.
     pub(super) generated: OnceLock<Vec<Span>>,
-    /// How many bytes of other files were read for the names of their headings.
+    /// How many bytes of other files were read for proposals.
     pub(super) bytes_read_for_names: AtomicUsize,
 }
 
@@ -92,7 +92,7 @@ impl<'d> DocumentReferences<'d> {
         let folder = counted_folder(self.site(), &self.file);
         let tally = self
             .references
-            .tally_of(&folder, path::stem_and_suffix(&self.file).1, |file, tally| self.tally_document(file, tally));
+            .tally_folder(&folder, path::stem_and_suffix(&self.file).1, |file, tally| self.tally_document(file, tally));
         (folder, tally)
     }
 
@@ -348,7 +348,9 @@ impl<'d> DocumentReferences<'d> {
             BrokenReferenceKind::UndefinedLabel => ReferenceClass::Label,
             BrokenReferenceKind::WrongCase => ReferenceClass::Case,
             // it starts with a folder of the repository, so `/` is the root of the repository
-            _ if self.site().is_plain() && self.references.is_rooted(&found.text) => ReferenceClass::Relative,
+            _ if self.site().is_plain() && self.references.starts_with_root_folder(&found.text) => {
+                ReferenceClass::Relative
+            }
             _ if found.text.starts_with('/') || found.text.starts_with("http") => ReferenceClass::Absolute,
             _ if found.target.is_name() => ReferenceClass::Name,
             _ => ReferenceClass::Relative,

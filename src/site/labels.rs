@@ -27,7 +27,7 @@ impl Labels {
             for file in files::below(files, &sources.folder, MOST_DOCUMENTS) {
                 let Some(text) = files.read(&file) else { continue };
                 let format = Format::of(&file, &text);
-                // text that is included defines labels too
+                // included text defines labels too
                 let format = if file.ends_with(".txt") || file.ends_with(".inc") { Format::RST } else { format };
                 if format == Format::PLAIN {
                     continue;
@@ -60,18 +60,18 @@ impl Labels {
         self.names.contains(&normalized(label))
     }
 
-    /// The label that is one letter, or a few of a long one, away from this one.
+    /// The label that is at most one edit away from this one; of a long label, one for each ten bytes more.
     pub(crate) fn nearest(&self, label: &str) -> Option<&str> {
         let label = normalized(label);
-        let most = 1 + label.len() / 10;
-        let is_near = |name: &&String| name.len().abs_diff(label.len()) <= most;
+        let most_edits = 1 + label.len() / 10;
+        let is_near = |name: &&String| name.len().abs_diff(label.len()) <= most_edits;
         let near = self.names.iter().filter(is_near).map(|name| (distance(name.as_bytes(), label.as_bytes()), name));
-        let (far, name) = near.min()?;
-        (far <= most && label.len() > 4).then_some(name)
+        let (edits, name) = near.min()?;
+        (edits <= most_edits && label.len() > 4).then_some(name)
     }
 }
 
-/// Whether two labels are one.
+/// Whether two labels are the same after normalization.
 pub(crate) fn is_same_label(one: &str, other: &str) -> bool {
     normalized(one) == normalized(other)
 }
