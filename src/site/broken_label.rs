@@ -22,13 +22,13 @@ impl DocumentReferences<'_> {
         }
         // a program may define labels in its own way of writing
         let bare = |label: &str| label.replace(['-', '_'], "");
-        let is_other = |nearest: &&str| !site.is_open || bare(nearest) != bare(&label.to_lowercase());
+        let is_other = |nearest: &&str| !site.may_have_other_pages || bare(nearest) != bare(&label.to_lowercase());
         let nearest = labels.nearest(label).filter(is_other).map(str::to_owned);
         let prefix = label.split_once(':').map(|(prefix, _)| prefix);
         let is_elsewhere = match prefix {
             Some(prefix) if !site.inventories.is_empty() => site.inventories.iter().any(|name| name == prefix),
             // other projects are not known
-            Some(_) if site.labels == LabelScope::Elsewhere && !site.labels_sections => true,
+            Some(_) if site.labels == LabelScope::Elsewhere && !site.has_section_labels => true,
             _ => site.labels == LabelScope::Elsewhere && nearest.is_none(),
         };
         let kind = BrokenReferenceKind::UndefinedLabel;

@@ -165,11 +165,11 @@ fn describe_site(site: &Site, choice: SiteChoice) -> SiteDescription {
         found_by,
         config: site.config.clone(),
         sources: site.sources.iter().map(|sources| (sources.folder.clone(), sources.address.clone())).collect(),
-        copied: site.statics.clone(),
+        copied: site.static_folders.clone(),
         root: [site.origin.as_deref().unwrap_or_default(), &site.base].concat(),
         renderers,
         ignores_case: site.ignores_case,
-        is_open: site.is_open,
+        is_open: site.may_have_other_pages,
         labels,
         inventories: site.inventories.clone(),
         ..SiteDescription::default()

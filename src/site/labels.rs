@@ -40,7 +40,7 @@ impl Labels {
                     let anchors = Anchors::of(markup, &places, &site.slugs, site.ignores_case);
                     names.extend(anchors.into_names().map(|name| normalized(&name)));
                 }
-                if site.labels_sections {
+                if site.has_section_labels {
                     let is_heading = |kind| matches!(kind, AnchorKind::Heading { .. });
                     let titles = places.iter().filter(|place| is_heading(place.kind));
                     names.extend(titles.flat_map(|place| {

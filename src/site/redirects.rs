@@ -55,11 +55,11 @@ impl Redirects {
 
     /// Adds those of the hosts whose configuration is in the folder or at the root of the repository, or among the
     /// files of the site, by [`HOSTS`] and `_redirects`, `.htaccess` and `next.config.js`.
-    pub(crate) fn add_hosted(&mut self, files: &dyn Files, folder: &str, statics: &[String]) {
+    pub(crate) fn add_hosted(&mut self, files: &dyn Files, folder: &str, static_folders: &[String]) {
         let above = path::ancestors(folder);
         let usual: Vec<String> = above
             .flat_map(|folder| ["", "public", "static"].iter().map(|name| path::child(folder, name)))
-            .chain(statics.iter().cloned())
+            .chain(static_folders.iter().cloned())
             .collect();
         for folder in usual.into_iter().collect::<HashSet<_>>() {
             if let Some(text) = config::program(files, &path::child(&folder, "_redirects")) {

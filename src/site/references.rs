@@ -261,7 +261,7 @@ impl References {
 
     /// Whether a page of the site has this last name in its address, its suffix aside.
     pub(crate) fn has_page_named(&self, site: &Site, name: &str) -> bool {
-        site.pages(&*self.files).have_named(name)
+        site.pages(&*self.files).has_name(name)
     }
 
     /// Whether a broken reference of this class in a file is an error. `tally` adds the references of a document to a tally.
@@ -386,7 +386,7 @@ pub(crate) fn anchors_of_reading(site: &Site, format: Format, text: &[u8], readi
     anchors.add_generated(&GeneratedAnchors::of(markup, text, has_components), &site.slugs);
     if markup == Markup::Markdown {
         anchors.add_explicit_ids(text);
-        if site.names_terms {
+        if site.has_term_anchors {
             anchors.add_terms(text, &site.slugs);
         }
     }

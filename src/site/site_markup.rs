@@ -22,12 +22,14 @@ impl SiteMarkup for DocumentReferences<'_> {
     fn may_link(&self, found: &Found<'_>) -> bool {
         let site = self.site();
         match found.broken.map(|broken| broken.kind) {
-            Some(BrokenKind::UndefinedLabel) => site.resolves_names || self.is_unreadable() || self.is_unlisted(),
+            Some(BrokenKind::UndefinedLabel) => {
+                site.resolves_heading_names || self.is_unreadable() || self.is_unlisted()
+            }
             Some(BrokenKind::MissingAnchor) => {
                 let fragment = self.link(found).and_then(|link| link.fragment);
                 !site.is_plain() && fragment.is_some_and(|fragment| !self.lacks_anchor(site, &fragment, None))
             }
-            Some(BrokenKind::SpaceInTarget) => site.reads_spaces,
+            Some(BrokenKind::SpaceInTarget) => site.allows_spaces_in_targets,
             _ => false,
         }
     }

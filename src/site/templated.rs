@@ -19,7 +19,7 @@ impl DocumentReferences<'_> {
         let before = self.text.get(..found.span().start).unwrap_or(self.text);
         let line = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let is_code = memchr::memchr_iter(b'`', &before[line..]).count() % 2 == 1;
-        is_code || !self.site().runs_tags
+        is_code || !self.site().runs_template_tags
     }
 
     /// The path that a template prints, from the root of the host: `/b/a/` of `{{ "/a/" | relative_url }}` and of

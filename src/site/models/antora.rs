@@ -53,7 +53,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut site = Site {
         sources: all.iter().map(|component| Sources::new(&component.folder, "")).collect(),
         slugs: vec![SlugStyle::Asciidoctor(slugs)],
-        is_open: !is_closed,
+        may_have_other_pages: !is_closed,
         has_resource_ids: true,
         ..Site::new("antora", folder, Antora { components: all, is_closed, aliases: OnceLock::new() })
     };
@@ -112,7 +112,7 @@ impl Model for Antora {
         self.resource(files, from, link, &id, default)
     }
 
-    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
         address.is_empty() || address == "404.html" || address.starts_with("_/") || address == "sitemap.xml"
     }
 }
@@ -198,7 +198,7 @@ impl Antora {
         }
         // what a build adds is not in the repository
         let has_module = parts.iter().any(|part| files::is_folder(files, &folder_of(part, module, family)));
-        if parts.iter().any(|part| part.is_open) || !has_module && !self.is_closed {
+        if parts.iter().any(|part| part.has_generated_files) || !has_module && !self.is_closed {
             vec![Candidate::Unknown]
         } else {
             candidates

@@ -12,7 +12,7 @@ pub(super) struct Component {
     /// Empty if it has none.
     pub(super) version: String,
     /// Whether a build adds files to it.
-    pub(super) is_open: bool,
+    pub(super) has_generated_files: bool,
 }
 
 impl Component {
@@ -20,14 +20,14 @@ impl Component {
     pub(super) fn of(folder: &str, value: &Value) -> Self {
         let version =
             value.at("version").text().filter(|version| !matches!(*version, "~" | "master")).unwrap_or_default();
-        let is_open = *value == Value::Null
+        let has_generated_files = *value == Value::Null
             || ["ext", "collector"].iter().any(|key| value.at(key) != &Value::Null)
             || matches!(value.at("version"), Value::Map(_));
         Self {
             folder: folder.to_owned(),
             name: value.at("name").text().unwrap_or_default().to_owned(),
             version: version.to_owned(),
-            is_open,
+            has_generated_files,
         }
     }
 

@@ -40,12 +40,12 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     };
     let mut site = Site {
         sources,
-        statics: vec![path::child(
+        static_folders: vec![path::child(
             folder,
             script::text(&program, "publicDir").unwrap_or("public").trim_matches(['.', '/']),
         )],
         slugs: vec![SlugStyle::GitHub],
-        is_open: !is_starlight || makers.iter().any(|maker| program.contains(maker)),
+        may_have_other_pages: !is_starlight || makers.iter().any(|maker| program.contains(maker)),
         ..Site::new(if is_starlight { "starlight" } else { "astro" }, folder, model)
     };
     script::text(&program, "site").into_iter().for_each(|url| site.set_root(&as_folder(url)));
@@ -142,7 +142,7 @@ impl Model for Astro {
         candidates
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         // `[slug].astro` makes pages of data, and languages fall back to the pages of the default one
         let is_made = |folder: &str| {

@@ -22,7 +22,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::GitHub],
         ignores_case: true,
-        is_open: true,
+        may_have_other_pages: true,
         ..Site::new("docfx", folder, DocFx)
     })))
 }

@@ -26,17 +26,18 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = CONFIGS.iter().map(|name| path::child(folder, name)).find(|path| files::is_file(files, path))?;
     let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
     let contents = contents(files, folder, &program);
-    let statics = script::list(&program, "staticDirectories");
-    let statics = if statics.is_empty() { vec!["static"] } else { statics };
-    let statics: Vec<String> = statics.iter().filter_map(|name| path::resolve(folder, name).ok()).collect();
+    let static_folders = script::list(&program, "staticDirectories");
+    let static_folders = if static_folders.is_empty() { vec!["static"] } else { static_folders };
+    let static_folders: Vec<String> =
+        static_folders.iter().filter_map(|name| path::resolve(folder, name).ok()).collect();
     let locales: Vec<String> = files.folder(&path::child(folder, "i18n")).map_or_else(Vec::new, |i18n| {
         i18n.iter().filter(|(_, entry)| *entry == Entry::Folder).map(|(name, _)| name.to_owned()).collect()
     });
     let mut site = Site {
         sources: contents.iter().map(|content| Sources::new(&content.folder, as_folder(&content.prefix))).collect(),
-        statics,
+        static_folders,
         slugs: vec![SlugStyle::Docusaurus],
-        is_open: program.trim().is_empty() || program.contains("createRedirects"),
+        may_have_other_pages: program.trim().is_empty() || program.contains("createRedirects"),
         ..Site::new(
             "docusaurus",
             folder,
@@ -184,7 +185,7 @@ impl Model for Docusaurus {
         candidates
     }
 
-    fn makes(&self, _: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, files: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         let bare = match self.locales.iter().any(|locale| locale == first) {
             true => address.strip_prefix(first).unwrap_or_default().trim_start_matches('/'),

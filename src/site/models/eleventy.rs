@@ -46,7 +46,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             true => vec![SlugStyle::Eleventy],
             false => vec![SlugStyle::Eleventy, SlugStyle::MarkdownItAnchor, SlugStyle::GitHub],
         },
-        is_open: has(&[
+        may_have_other_pages: has(&[
             "permalink",
             "addTemplate",
             "addGlobalData",
@@ -190,7 +190,7 @@ impl Model for Eleventy {
         candidates
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let inputs = || site.sources.iter().map(|sources| &*sources.folder).chain([&*self.folder]);
         let is_copied = self.copied.iter().any(|(from, to)| {
             let rest = path::inside(address, to).filter(|_| !from.contains('*'));

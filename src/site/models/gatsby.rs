@@ -29,9 +29,9 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     }
     let mut site = Site {
         sources,
-        statics: vec![path::child(folder, "static")],
+        static_folders: vec![path::child(folder, "static")],
         slugs: vec![SlugStyle::GitHub],
-        is_open: true,
+        may_have_other_pages: true,
         ..Site::new("gatsby", folder, Gatsby { folder: folder.to_owned() })
     };
     script::text(&program, "siteUrl").into_iter().for_each(|url| site.set_root(&as_folder(url)));

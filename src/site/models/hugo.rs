@@ -113,11 +113,11 @@ impl Model for Hugo {
         candidates
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let address = address.trim_end_matches('/').trim_end_matches("index.html").trim_end_matches('/');
         let (first, rest) = address.split_once('/').unwrap_or((address, ""));
         if self.languages.names.iter().any(|language| language == first) {
-            return rest.is_empty() || self.makes(site, files, rest);
+            return rest.is_empty() || self.generates(site, files, rest);
         }
         if self.taxonomies.iter().any(|taxonomy| taxonomy == first) {
             return rest.is_empty()

@@ -22,10 +22,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     };
     let is_empty = value.is_empty();
     let (languages, content) = content(files, folder, &value);
-    let Themes { layouts, statics, is_remote } = themes(files, folder, &value);
+    let Themes { layouts, static_folders, is_remote } = themes(files, folder, &value);
     let named = value.pairs().filter(|(key, _)| key.starts_with("staticdir")).flat_map(|(_, value)| value.texts());
     let named = named.chain(["static"]).filter_map(|name| path::resolve(folder, name).ok());
-    let statics = content.statics.into_iter().chain(named).chain(statics).collect();
+    let static_folders = content.static_folders.into_iter().chain(named).chain(static_folders).collect();
     let configured = value.at("languages").pairs().filter(is_enabled).count();
     let hook = |kind: &str| is_remote || has_hook(files, &layouts, &value, kind, configured);
     let taxonomies = match value.at("taxonomies") {
@@ -53,12 +53,12 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         .filter_map(|folder| files.folder(folder))
         .any(|folder| folder.iter().any(|(name, _)| name.contains("redirect")));
     let mut site = Site {
-        is_open: is_empty || has_redirects,
+        may_have_other_pages: is_empty || has_redirects,
         sources: content.sources,
-        statics,
+        static_folders,
         // its links end before such punctuation
         links_punctuation: false,
-        runs_tags: true,
+        runs_template_tags: true,
         slugs: vec![match value.at("markup.goldmark.parser.autoheadingidtype").text() {
             Some("github-ascii") => SlugStyle::Hugo(HugoIds::GitHubAscii),
             Some("blackfriday") => SlugStyle::Hugo(HugoIds::Blackfriday),
@@ -66,7 +66,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         }],
         ..Site::new("hugo", folder, model)
     };
-    site.names_terms = value.at("markup.goldmark.parser.autodefinitiontermid").bool() == Some(true);
+    site.has_term_anchors = value.at("markup.goldmark.parser.autodefinitiontermid").bool() == Some(true);
     site.config = Some(config);
     value.at("baseurl").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
     Some(Detected::Site(Box::new(site)))
@@ -81,7 +81,7 @@ fn is_enabled((_, set): &(&str, &Value)) -> bool {
 #[derive(Default)]
 struct Content {
     sources: Vec<Sources>,
-    statics: Vec<String>,
+    static_folders: Vec<String>,
     /// Addresses of sources that the repository does not have.
     opened: Vec<String>,
 }
@@ -94,7 +94,7 @@ fn content(files: &dyn Files, folder: &str, value: &Value) -> (Languages, Conten
     let in_subfolder = value.at("defaultcontentlanguageinsubdir").bool() == Some(true);
     let address =
         |language: &str| if language == default && !in_subfolder { String::new() } else { as_folder(language) };
-    let Content { mut sources, mut statics, mut opened } = Content::default();
+    let Content { mut sources, mut static_folders, mut opened } = Content::default();
     let mut of_folder = HashMap::new();
     let mut names = Vec::new();
     for (language, set) in value.at("languages").pairs().filter(is_enabled) {
@@ -117,7 +117,7 @@ fn content(files: &dyn Files, folder: &str, value: &Value) -> (Languages, Conten
             of_folder.insert(source.clone(), language.to_lowercase());
             sources.push(Sources::new(source, [address(language), as_folder(rest)].concat()));
         } else if target == "static" {
-            statics.push(source);
+            static_folders.push(source);
         }
     }
     // modules bring sources of their own
@@ -135,13 +135,13 @@ fn content(files: &dyn Files, folder: &str, value: &Value) -> (Languages, Conten
         let content = inside(value.at("contentdir").text().unwrap_or("content"));
         sources.extend(content.map(|content| Sources::new(content, address(&default))));
     }
-    (Languages { default, names, of_folder, in_subfolder }, Content { sources, statics, opened })
+    (Languages { default, names, of_folder, in_subfolder }, Content { sources, static_folders, opened })
 }
 
 /// What a site has from its themes and its own layouts.
 struct Themes {
     layouts: Vec<String>,
-    statics: Vec<String>,
+    static_folders: Vec<String>,
     /// Whether a theme or module is not in the repository.
     is_remote: bool,
 }
@@ -150,13 +150,13 @@ fn themes(files: &dyn Files, folder: &str, value: &Value) -> Themes {
     let themes = path::resolve(folder, value.at("themesdir").text().unwrap_or("themes")).unwrap_or_default();
     let mut is_remote = value.is_empty() || value.at("module.imports") != &Value::Null;
     let mut layouts = vec![path::child(folder, "layouts")];
-    let mut statics = Vec::new();
+    let mut static_folders = Vec::new();
     for theme in value.at("theme").texts() {
         let theme = path::child(&themes, theme);
         is_remote |=
             !files::is_folder(files, &theme) || files.folder(&theme).is_none_or(|theme| theme.iter().next().is_none());
-        statics.push(path::child(&theme, "static"));
+        static_folders.push(path::child(&theme, "static"));
         layouts.push(path::child(&theme, "layouts"));
     }
-    Themes { layouts, statics, is_remote }
+    Themes { layouts, static_folders, is_remote }
 }

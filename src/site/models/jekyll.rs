@@ -99,10 +99,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             .at("markdown")
             .text()
             .is_some_and(|own| !RENDERERS.iter().any(|known| own.eq_ignore_ascii_case(known))),
-        reads_spaces: true,
+        allows_spaces_in_targets: true,
         links_punctuation: value.at("commonmark.extensions").texts().any(|name| name == "autolink"),
-        runs_tags: true,
-        is_open: value == Value::Null
+        runs_template_tags: true,
+        may_have_other_pages: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))
             || listed.iter().any(|plugin| !HARMLESS.iter().any(|name| plugin.ends_with(name))),
         // the host shows the sources as well
@@ -219,7 +219,7 @@ impl Model for Jekyll {
         candidates
     }
 
-    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         matches!(address, "feed.xml" | "sitemap.xml" | "robots.txt" | "404.html" | "CNAME")
             || self.has_theme && first == "assets" && matches!(path::stem_and_suffix(address).1, "css" | "js" | "map")

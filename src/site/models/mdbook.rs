@@ -36,7 +36,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         slugs: vec![SlugStyle::MdBook(MdBookIds::Later), SlugStyle::MdBook(MdBookIds::V0_4)],
         ..Site::new("mdbook", folder, model)
     };
-    site.names_terms = true;
+    site.has_term_anchors = true;
     site.config = Some(config);
     value.at("output.html.redirect").pairs().for_each(|(from, _)| {
         site.redirects.add(&["/", from.trim_start_matches('/')].concat());
@@ -102,7 +102,7 @@ impl Model for MdBook {
         }
     }
 
-    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
         matches!(
             address,
             "print.html"

@@ -72,11 +72,11 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         links_punctuation: false,
         slugs: slugs(files, &config, &value),
         // programs of the project may add pages
-        is_open: MAKERS.iter().any(has) || *value.at("hooks") != Value::Null,
+        may_have_other_pages: MAKERS.iter().any(has) || *value.at("hooks") != Value::Null,
         ..Site::new("mkdocs", folder, model)
     };
     let text = config::program(files, &config).unwrap_or_default();
-    site.resolves_names =
+    site.resolves_heading_names =
         ["autorefs", "mkdocstrings"].iter().any(|name| has(name) || block(&text, &["plugins:"]).contains(name));
     let snippets = value.at("markdown_extensions").named("pymdownx.snippets");
     let bases = snippets.unwrap_or(&Value::Null).at("base_path");

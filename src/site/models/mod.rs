@@ -128,8 +128,8 @@ pub(crate) fn detect(files: &dyn Files, folder: &str, only: Option<&str>) -> Opt
     let mut models = MODELS.iter().filter(|model| only.is_none_or(|only| model.name == only));
     let mut detected = models.find_map(|model| (model.detect)(files, folder))?;
     if let Detected::Site(site) = &mut detected {
-        let statics = site.statics.clone();
-        site.redirects.add_hosted(files, folder, &statics);
+        let static_folders = site.static_folders.clone();
+        site.redirects.add_hosted(files, folder, &static_folders);
     }
     Some(detected)
 }

@@ -22,7 +22,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::Pandoc(Pandoc { gfm: false, ascii: false }), SlugStyle::GitHub],
         links_punctuation: false,
-        is_open: true,
+        may_have_other_pages: true,
         shares_anchors: true,
         ..Site::new("quarto", folder, Quarto)
     })))

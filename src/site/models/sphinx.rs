@@ -31,23 +31,24 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         return None;
     }
     let extensions = script::list(&program, "extensions");
-    let makes = program.is_empty() || MAKERS.iter().any(|maker| program.contains(maker));
+    let has_makers = program.is_empty() || MAKERS.iter().any(|maker| program.contains(maker));
     let excluded = script::list(&program, "exclude_patterns").into_iter().map(str::to_owned).collect();
     let mut site = Site {
         sources: vec![Sources::new(folder, "")],
-        statics: script::list(&program, "html_extra_path")
+        static_folders: script::list(&program, "html_extra_path")
             .iter()
             .filter_map(|path| path::resolve(folder, path).ok())
             .collect(),
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
         // `linkify` makes links of bare URLs
         links_punctuation: script::list(&program, "myst_enable_extensions").contains(&"linkify"),
-        is_open: makes,
+        may_have_other_pages: has_makers,
         ..Site::new("sphinx", folder, Sphinx { excluded, is_myst: program.contains("myst") })
     };
-    site.labels_sections = extensions.iter().any(|name| name.ends_with("autosectionlabel"));
+    site.has_section_labels = extensions.iter().any(|name| name.ends_with("autosectionlabel"));
     site.inventories = script::keys(&program, "intersphinx_mapping").into_iter().map(str::to_owned).collect();
-    let is_alone = !makes && site.inventories.is_empty() && !extensions.iter().any(|name| name.contains("autodoc"));
+    let is_alone =
+        !has_makers && site.inventories.is_empty() && !extensions.iter().any(|name| name.contains("autodoc"));
     site.labels = if is_alone { LabelScope::Documents } else { LabelScope::Elsewhere };
     site.config = Some(config);
     script::text(&program, "html_baseurl").into_iter().for_each(|url| site.set_root(url));
@@ -89,14 +90,14 @@ impl Model for Sphinx {
                 Ok(path) => {
                     let with = |suffix: &&str| self.document(sources, [&path, ".", suffix].concat());
                     let mut candidates: Vec<_> = SUFFIXES.iter().map(with).collect();
-                    // documents that a program makes
                     // a table of contents may name the suffix, a role may not
                     if !link.is_role && SUFFIXES.contains(&path::stem_and_suffix(&path).1) {
                         let bare = path::without_suffix(&path);
                         candidates
                             .extend(SUFFIXES.iter().map(|suffix| self.document(sources, [bare, ".", suffix].concat())));
                     }
-                    if site.is_open {
+                    // a program may make documents
+                    if site.may_have_other_pages {
                         candidates.push(Candidate::Unknown);
                     }
                     candidates
@@ -132,7 +133,7 @@ impl Model for Sphinx {
         }
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         // the pictures of the project are among its sources
         let is_own =

@@ -59,10 +59,10 @@ fn site_of(files: &dyn Files, folder: &str, name: &'static str) -> Option<Detect
         excluded: script::list(&program, "srcExclude").iter().map(|glob| (*glob).to_owned()).collect(),
     };
     let mut site = Site {
-        statics: vec![path::child(if has_readmes { &own } else { &source }, "public")],
+        static_folders: vec![path::child(if has_readmes { &own } else { &source }, "public")],
         sources: vec![Sources::new(source, "")],
         slugs: vec![SlugStyle::VitePress(VitePressIds::V1), SlugStyle::VitePress(VitePressIds::V2)],
-        is_open: program.trim().is_empty() || !is_plain || has_readmes && program.contains("permalink"),
+        may_have_other_pages: program.trim().is_empty() || !is_plain || has_readmes && program.contains("permalink"),
         ..Site::new(name, folder, model)
     };
     site.config = Some(config);
@@ -142,7 +142,7 @@ impl Model for VitePress {
         candidates
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         // `[x].md` makes pages of data
         let is_made = |sources: &super::super::generated_site::Sources| {
             let folder = path::child(&sources.folder, path::folder(address.trim_end_matches('/')));

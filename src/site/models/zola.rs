@@ -30,10 +30,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     if !is_zola || !files::is_folder(files, &content) {
         return None;
     }
-    let mut statics = vec![path::child(folder, "static")];
+    let mut static_folders = vec![path::child(folder, "static")];
     let theme = value.at("theme").text().map(|theme| path::child(&path::child(folder, "themes"), theme));
     let has_theme = theme.as_ref().is_none_or(|theme| files::is_folder(files, theme));
-    statics.extend(theme.map(|theme| path::child(&theme, "static")));
+    static_folders.extend(theme.map(|theme| path::child(&theme, "static")));
     let mode = |key: &str| value.at("slugify").at(key).text().unwrap_or("on").to_owned();
     let model = Zola {
         languages: value.at("languages").pairs().map(|(name, _)| name.to_owned()).collect(),
@@ -51,7 +51,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let ids = if mode("anchors") == "on" { ZolaSlugs::On } else { ZolaSlugs::Off };
     let mut site = Site {
         sources: vec![Sources::new(content, "")],
-        statics,
+        static_folders,
         slugs: vec![SlugStyle::Zola(ids)],
         ..Site::new("zola", folder, model)
     };
@@ -125,7 +125,7 @@ impl Model for Zola {
         }
     }
 
-    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
         let address = address.trim_end_matches('/');
         let (first, _) = address.split_once('/').unwrap_or((address, ""));
         self.taxonomies.iter().any(|name| self.slug(name) == first)

@@ -225,7 +225,7 @@ fn root_folders(referrer: &Referrer<'_>, root: Root) -> Vec<String> {
         return vec![String::new()];
     }
     let sources = referrer.site.sources.iter().map(|sources| &sources.folder);
-    [String::new()].into_iter().chain(sources.chain(&referrer.site.statics).cloned()).collect()
+    [String::new()].into_iter().chain(sources.chain(&referrer.site.static_folders).cloned()).collect()
 }
 
 #[cfg(test)]
