@@ -21,7 +21,7 @@ impl DocumentReferences<'_> {
             Some((path, fragment)) => (path, Some(fragment)),
             None => (&*found.text, None),
         };
-        let mut candidates = self.references().similar_files(self.file(), path).into_iter();
+        let mut candidates = self.references().similar_paths(self.file(), path).into_iter();
         let path = candidates.find(|path| {
             let sites = [Some(self.site()), self.references().inferred(self.file())];
             Link::of(found.target, path).is_some_and(|link| {

@@ -339,8 +339,8 @@ impl References {
     }
 
     /// The paths that may be meant by a broken path in a document, the likeliest first.
-    pub(crate) fn similar_files(&self, document: &str, written: &str) -> Vec<String> {
-        self.file_names.candidates(&*self.files, document, written)
+    pub(crate) fn similar_paths(&self, document: &str, written: &str) -> Vec<String> {
+        self.file_names.similar_paths(&*self.files, document, written)
     }
 
     /// The inferred site, if a document is in its region.

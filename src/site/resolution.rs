@@ -3,7 +3,7 @@
 use super::candidate::Candidate;
 use super::files::{self, Entry, Lookup};
 use super::generated_site::{Served, Site};
-use super::inference::pages;
+use super::inference::candidate_pages;
 use super::link::Link;
 use super::path;
 use super::references::{References, Target};
@@ -40,7 +40,7 @@ impl References {
 
     /// The candidates of such a reference below `folder`: a file, or the source of a page.
     fn candidates_in(&self, folder: &str, link: &Link<'_>) -> Vec<Candidate> {
-        let mut candidates = pages("", link, &[folder.to_owned()]);
+        let mut candidates = candidate_pages("", link, &[folder.to_owned()]);
         // a reference to a folder means its page
         if candidates.first().is_some_and(|path| files::is_folder(&*self.files, path)) {
             candidates.rotate_left(1);

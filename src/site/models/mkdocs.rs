@@ -151,7 +151,7 @@ impl Model for MkDocs {
         let (stem, suffix) = path::stem_and_suffix(inner);
         if !SUFFIXES.contains(&suffix)
             || inner.split('/').any(|name| name.starts_with('.'))
-            || self.left_out.iter().any(|pattern| glob::fits(pattern, inner))
+            || self.left_out.iter().any(|pattern| glob::matches(pattern, inner))
         {
             return None;
         }
@@ -181,7 +181,7 @@ impl Model for MkDocs {
         }
         match path::resolve(path::folder(inner), &link.path) {
             // a source that becomes no page
-            Ok(path) if self.left_out.iter().any(|pattern| glob::fits(pattern, &path)) => {
+            Ok(path) if self.left_out.iter().any(|pattern| glob::matches(pattern, &path)) => {
                 vec![Candidate::DeadLink(path)]
             }
             Ok(path) => vec![Candidate::File(path::child(&sources.folder, &path)), address()],

@@ -152,7 +152,7 @@ impl Model for Sphinx {
 impl Sphinx {
     /// Whether a source becomes no page.
     fn is_left_out(&self, inner: &str) -> bool {
-        self.excluded.iter().any(|pattern| glob::fits(pattern, inner))
+        self.excluded.iter().any(|pattern| glob::matches(pattern, inner))
     }
 
     /// A document, unless it is left out.
