@@ -1,4 +1,4 @@
-//! What is known of the site that a file belongs to, for people who ask why a reference is judged as it is.
+//! A description of the site that a file belongs to, for people who ask why a reference is reported.
 
 use super::candidate::Candidate;
 use super::document_references::DocumentReferences;
@@ -13,7 +13,7 @@ use super::slug::SlugStyle;
 use super::trust::ReferenceClass;
 use crate::document::Format;
 
-/// What is known of the site that a file or folder belongs to. Paths are those in the repository.
+/// A description of the site that a file or folder belongs to. Paths are relative to the root of the repository.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SiteDescription {
     /// The path that was asked for.
@@ -46,8 +46,7 @@ pub(crate) struct SiteDescription {
     pub(crate) anchors: Vec<String>,
     /// What the references show where no configuration says what they are.
     pub(crate) inferred: Option<Inferred>,
-    /// The folder whose references were counted, and for each class how many lead somewhere and nowhere, and whether those
-    /// are reported.
+    /// The folder whose references were counted, and the counts of each class.
     pub(crate) counted: String,
     pub(crate) shares: Vec<Share>,
 }
@@ -57,7 +56,7 @@ pub(crate) struct SiteDescription {
 pub(crate) enum FoundBy {
     /// A configuration file.
     Configuration,
-    /// What users say of it.
+    /// A setting of the user.
     Setting,
     /// The suffix of the file, without a configuration.
     Suffix,
@@ -85,7 +84,7 @@ pub(crate) struct Share {
     pub(crate) class: &'static str,
     pub(crate) landed: usize,
     pub(crate) broken: usize,
-    /// Whether one that leads nowhere is reported.
+    /// Whether broken references of the class are reported.
     pub(crate) is_trusted: bool,
 }
 
@@ -98,7 +97,7 @@ const CLASSES: [(ReferenceClass, &str); 4] = [
 ];
 
 impl References {
-    /// What is known of the site that a file or folder belongs to.
+    /// Describes the site that a file or folder belongs to.
     pub(crate) fn describe(&self, path: &str) -> SiteDescription {
         let is_folder = path.is_empty() || self.is_folder(path);
         let first = || self.below(path).into_iter().find(|file| is_document(file));
@@ -145,7 +144,7 @@ impl References {
     }
 }
 
-/// What is known of a site itself.
+/// The part of the description that is the same for all files of a site.
 fn describe_site(site: &Site, choice: SiteChoice) -> SiteDescription {
     let found_by = match &site.config {
         Some(_) => FoundBy::Configuration,

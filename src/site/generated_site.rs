@@ -72,7 +72,7 @@ pub(crate) struct Site {
     pub(crate) has_resource_ids: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no error.
     pub(crate) may_have_other_pages: bool,
-    /// The addresses that lead elsewhere.
+    /// Its redirects.
     pub(crate) redirects: Redirects,
     /// Where its labels are defined.
     pub(crate) labels: LabelScope,

@@ -348,7 +348,7 @@ impl References {
         let site = self.inferred.get_or_init(|| {
             let mut site = models::inferred(infer(&*self.files)?);
             let region = site.sources.first().map(|sources| sources.folder.clone()).unwrap_or_default();
-            site.redirects.add_hosted(&*self.files, &region, &[]);
+            site.redirects.add_configured(&*self.files, &region, &[]);
             Some(Arc::new(site))
         });
         site.as_ref().filter(|site| site.source_of(file).is_some())

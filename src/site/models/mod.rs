@@ -129,7 +129,7 @@ pub(crate) fn detect(files: &dyn Files, folder: &str, only: Option<&str>) -> Opt
     let mut detected = models.find_map(|model| (model.detect)(files, folder))?;
     if let Detected::Site(site) = &mut detected {
         let static_folders = site.static_folders.clone();
-        site.redirects.add_hosted(files, folder, &static_folders);
+        site.redirects.add_configured(files, folder, &static_folders);
     }
     Some(detected)
 }
