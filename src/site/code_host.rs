@@ -72,7 +72,7 @@ fn strip_prefix_ignoring_case<'t>(text: &'t str, start: &str) -> Option<&'t str>
 
 /// The URL of the remote `origin` in a configuration of git.
 fn origin_url(config: &str) -> Option<String> {
-    let section = &config[config.find("[origin_url \"origin\"]")?..];
+    let section = &config[config.find("[remote \"origin\"]")?..];
     let mut lines = section.lines().skip(1).take_while(|line| !line.starts_with('['));
     let url = lines.find_map(|line| line.trim().strip_prefix("url")?.trim_start().strip_prefix('='))?;
     Some(url.trim().to_owned())
@@ -99,9 +99,9 @@ mod tests {
 
     #[test]
     fn files_of_the_repository_are_known() {
-        let config = "[core]\n[origin_url \"origin\"]\n\turl = git@github.com:acme/guide.git\n";
+        let config = "[core]\n[remote \"origin\"]\n\turl = git@github.com:acme/guide.git\n";
         let files = MemoryFiles::from_iter([(".git/config", config), (".git/HEAD", "ref: refs/heads/trunk\n")]);
-        let host = CodeHost::of(&files).expect("it has a origin_url");
+        let host = CodeHost::of(&files).expect("it has a remote");
         let path_in_repository = |url| host.path_in_repository(url);
         assert_eq!(path_in_repository("https://github.com/acme/guide/blob/main/a.md#b"), Some("a.md#b"));
         assert_eq!(path_in_repository("https://github.com/Acme/Guide/tree/trunk/docs"), Some("docs"));
@@ -119,8 +119,8 @@ mod tests {
             ("git@codeberg.org:acme/guide.git", "https://codeberg.org/acme/guide/raw/branch/main/a.md#b"),
             ("https://me@bitbucket.org/acme/guide.git", "https://bitbucket.org/acme/guide/src/main/a.md#b"),
         ] {
-            let config = format!("[origin_url \"origin\"]\n\turl = {origin_url}\n");
-            let host = CodeHost::of(&MemoryFiles::from_iter([(".git/config", config)])).expect("it has a origin_url");
+            let config = format!("[remote \"origin\"]\n\turl = {remote}\n");
+            let host = CodeHost::of(&MemoryFiles::from_iter([(".git/config", config)])).expect("it has a remote");
             assert_eq!(host.path_in_repository(url), Some("a.md#b"), "{url}");
         }
     }

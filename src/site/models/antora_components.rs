@@ -31,7 +31,7 @@ impl Component {
         }
     }
 
-    /// The address that those of its pages start with.
+    /// The start of the addresses of the pages in a module.
     pub(super) fn address(&self, module: &str) -> String {
         let name = if self.name == "ROOT" { "" } else { &*self.name };
         let module = if module == "ROOT" { "" } else { module };
@@ -54,11 +54,10 @@ pub(super) fn playbook(files: &dyn Files, folder: &str) -> Option<Value> {
     all.find_map(|file| config::read(files, &file)?.ok()).filter(|value| *value.at("content") != Value::Null)
 }
 
-/// A version as its numbers, to find the latest.
-pub(super) fn numbers(version: &str) -> Vec<u64> {
+/// The numbers of a version, which order versions. No version is the latest.
+pub(super) fn version_numbers(version: &str) -> Vec<u64> {
     let is_bare = version.is_empty();
     let parts = version.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok());
-    // the one without a version is the latest
     if is_bare { vec![u64::MAX] } else { parts.collect() }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         docs,
         pages,
         content: path::child(&source, "content"),
-        slash: script::text(&program, "trailingSlash").unwrap_or("ignore").to_owned(),
+        trailing_slash: script::text(&program, "trailingSlash").unwrap_or("ignore").to_owned(),
         locales: object::of(&program, "locales").map(keys).unwrap_or_default(),
         has_plugins: program.contains("remarkPlugins")
             || program.contains("rehypePlugins")
@@ -72,7 +72,7 @@ struct Astro {
     pages: String,
     content: String,
     /// `always`, `never` or `ignore`.
-    slash: String,
+    trailing_slash: String,
     /// The folders of languages.
     locales: Vec<String>,
     /// Whether plugins may rewrite links.
@@ -82,7 +82,7 @@ struct Astro {
 impl Model for Astro {
     fn page(&self, _: &Site, _: &dyn Files, file: &str, front: &FrontMatter) -> Option<Page> {
         let suffix = path::stem_and_suffix(file).1;
-        let at = |address: String| Page::at(if self.slash == "never" { address } else { as_folder(&address) });
+        let at = |address: String| Page::at(if self.trailing_slash == "never" { address } else { as_folder(&address) });
         if let Some(inner) = path::inside(file, &self.docs) {
             if !matches!(suffix, "md" | "mdx" | "mdoc" | "adoc")
                 || inner.split('/').any(|name| name.starts_with('_'))

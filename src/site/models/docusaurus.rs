@@ -11,7 +11,7 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
 use super::Detected;
-use super::docusaurus_content::{Content, Kind, contents, doc, is_index, post};
+use super::docusaurus_content::{Content, Kind, contents, document_address, is_index, post_address};
 use super::resolve::{address_of, resolve_file, resolve_on_page, strip_base};
 
 const CONFIGS: &[&str] = &[
@@ -44,8 +44,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             Docusaurus {
                 contents,
                 locales,
-                slash: script::bool(&program, "trailingSlash"),
-                has_makers: has_makers(&program),
+                trailing_slash: script::bool(&program, "trailingSlash"),
+                has_page_plugins: has_page_plugins(&program),
                 has_excludes: program.trim().is_empty() || program.contains("exclude"),
             },
         )
@@ -63,8 +63,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     Some(Detected::Site(Box::new(site)))
 }
 
-/// Whether there are plugins that may make pages.
-fn has_makers(program: &str) -> bool {
+/// Whether the configuration has plugins that may make pages.
+fn has_page_plugins(program: &str) -> bool {
     const HARMLESS: &[&str] = &[
         "content-docs",
         "content-blog",
@@ -109,9 +109,9 @@ struct Docusaurus {
     contents: Vec<Content>,
     locales: Vec<String>,
     /// Whether addresses end with `/`, if that is set.
-    slash: Option<bool>,
-    has_makers: bool,
-    /// Whether sources become no pages by other names than the usual ones.
+    trailing_slash: Option<bool>,
+    has_page_plugins: bool,
+    /// Whether the configuration may exclude further sources.
     has_excludes: bool,
 }
 
@@ -134,13 +134,13 @@ impl Model for Docusaurus {
             return None;
         }
         let address = match content.kind {
-            Kind::Docs => doc(content, inner, front),
-            Kind::Blog => post(inner, front),
+            Kind::Docs => document_address(content, inner, front),
+            Kind::Blog => post_address(inner, front),
             Kind::Pages if matches!(stem, "index") => path::folder(inner).to_owned(),
             Kind::Pages => front.text("slug").map_or_else(|| path::without_suffix(inner).to_owned(), str::to_owned),
         };
         let address = path::child(&content.prefix, address.trim_matches('/'));
-        Some(Page::at(if self.slash == Some(true) { as_folder(&address) } else { address }))
+        Some(Page::at(if self.trailing_slash == Some(true) { as_folder(&address) } else { address }))
     }
 
     fn reads_front_matter(&self, file: &str) -> bool {
@@ -160,7 +160,7 @@ impl Model for Docusaurus {
         }
         let suffix = path::stem_and_suffix(&link.path).1;
         let mut candidates = match suffix {
-            "md" | "mdx" if !link.is_raw => return self.sources(site, files, from, content, link),
+            "md" | "mdx" if !link.is_raw => return self.candidate_sources(site, files, from, content, link),
             _ if link.is_absolute() || link.path.ends_with('/') || matches!(suffix, "" | "md" | "mdx") => Vec::new(),
             _ => vec![resolve_file(path::folder(from), &link.path)],
         };
@@ -174,7 +174,7 @@ impl Model for Docusaurus {
         }
         let pages = if link.is_absolute() { vec![String::new()] } else { pages };
         for page in pages {
-            for candidate in self.of_url(site, files, &page, link) {
+            for candidate in self.candidates_of_url(site, files, &page, link) {
                 if let Candidate::Address(address) = &candidate {
                     candidates.extend(self.other_locales(content, address).map(Candidate::Address));
                 }
@@ -215,7 +215,7 @@ impl Model for Docusaurus {
             let is_known = !content.prefix.is_empty() || is_folder(files, &path::child(&content.folder, first));
             content.kind != Kind::Pages && is_known && path::inside(bare, &content.prefix).is_some()
         };
-        self.has_makers && !self.contents.iter().any(in_docs)
+        self.has_page_plugins && !self.contents.iter().any(in_docs)
     }
 }
 
@@ -233,7 +233,7 @@ impl Docusaurus {
 
     /// Where a link to a source leads: `./` is the folder of this one, `/` the root of the content, and without either
     /// it is one of them.
-    fn sources(
+    fn candidate_sources(
         &self,
         site: &Site,
         files: &dyn Files,
@@ -267,8 +267,8 @@ impl Docusaurus {
             let candidate = resolve_file(folder, link.path.trim_start_matches('/'));
             candidates.push(match candidate {
                 Candidate::File(file) if files::is_file(files, &file) => {
-                    let of = self.content_of(&file).filter(|of| of.instance == content.instance);
-                    match of.and_then(|_| site.address(files, &file)) {
+                    let owner = self.content_of(&file).filter(|owner| owner.instance == content.instance);
+                    match owner.and_then(|_| site.address(files, &file)) {
                         Some(_) => Candidate::File(file),
                         // what `exclude` leaves out is not known, but such a file is there
                         None if self.has_excludes && path::name(&file).starts_with('_') => Candidate::Unknown,
@@ -276,7 +276,7 @@ impl Docusaurus {
                     }
                 }
                 // a plugin may fill a folder
-                Candidate::File(file) if self.has_makers && !is_folder(files, path::folder(&file)) => {
+                Candidate::File(file) if self.has_page_plugins && !is_folder(files, path::folder(&file)) => {
                     Candidate::Unknown
                 }
                 candidate => candidate,
@@ -289,14 +289,14 @@ impl Docusaurus {
     fn addresses(&self, site: &Site, files: &dyn Files, from: &str, content: &Content) -> Vec<String> {
         let Some(address) = site.address(files, from) else { return Vec::new() };
         let is_index = content.kind != Kind::Blog && is_index(path::inside(from, &content.folder).unwrap_or_default());
-        match self.slash {
+        match self.trailing_slash {
             None if is_index => vec![as_folder(&address)],
             _ => vec![address],
         }
     }
 
     /// Where a URL leads from a page. The base of the site is put before those with `/` that lack it.
-    fn of_url(&self, site: &Site, files: &dyn Files, page: &str, link: &Link<'_>) -> Vec<Candidate> {
+    fn candidates_of_url(&self, site: &Site, files: &dyn Files, page: &str, link: &Link<'_>) -> Vec<Candidate> {
         if !link.is_absolute() || link.is_raw {
             return resolve_on_page(site, files, page, &link.path);
         }

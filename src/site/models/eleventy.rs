@@ -28,7 +28,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = names.iter().map(|name| path::child(folder, name)).find(|path| files::is_file(files, path))?;
     let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
     let dir = object::of(&program, "dir").unwrap_or_default();
-    let input = script::text(dir, "input").or_else(|| argument(&program, "setInputDirectory")).unwrap_or(".");
+    let input = script::text(dir, "input").or_else(|| literal_argument(&program, "setInputDirectory")).unwrap_or(".");
     let input = path::resolve(folder, input).ok()?;
     let output = path::resolve(folder, script::text(dir, "output").unwrap_or("_site")).ok()?;
     let inner = path::inside(&input, folder).unwrap_or_default();
@@ -36,9 +36,9 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let model = Eleventy {
         folder: folder.to_owned(),
         copied: copied(&program, inner),
-        links_sources: has(&["InputPathToUrl", "amendLibrary", "setLibrary", "addTransform", "markdown"]),
+        may_rewrite_links: has(&["InputPathToUrl", "amendLibrary", "setLibrary", "addTransform", "markdown"]),
         has_plugins: has(&["addPlugin"]),
-        has_images: has(&["mage"]),
+        may_transform_images: has(&["mage"]),
         output,
     };
     let mut site = Site {
@@ -66,7 +66,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
 }
 
 /// The literal argument of a call.
-fn argument<'p>(program: &'p str, name: &str) -> Option<&'p str> {
+fn literal_argument<'p>(program: &'p str, name: &str) -> Option<&'p str> {
     let (_, rest) = program.split_once(name)?;
     let rest = rest.trim_start().strip_prefix('(')?.trim_start();
     let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
@@ -99,7 +99,7 @@ fn copied(program: &str, input: &str) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (at, name) in program.match_indices("addPassthroughCopy").take(200) {
         let rest = &program[at..];
-        match argument(rest, name) {
+        match literal_argument(rest, name) {
             Some(path) => all.push((path.to_owned(), inside_input(path, input))),
             None => {
                 let inner = object::inner(rest[name.len()..].trim_start()).unwrap_or_default();
@@ -122,10 +122,10 @@ struct Eleventy {
     output: String,
     copied: Vec<(String, String)>,
     /// Whether something may rewrite links to sources.
-    links_sources: bool,
+    may_rewrite_links: bool,
     has_plugins: bool,
     /// Whether something may read images where they are.
-    has_images: bool,
+    may_transform_images: bool,
 }
 
 impl Model for Eleventy {
@@ -160,7 +160,7 @@ impl Model for Eleventy {
         let suffix = path::stem_and_suffix(&link.path).1;
         let source = |folder: &str| resolve_file(folder, link.path.trim_start_matches('/'));
         // a source stays one in the address, unless a plugin makes an address of it
-        if suffix == "md" && self.links_sources {
+        if suffix == "md" && self.may_rewrite_links {
             let mut folders = vec![&*sources.folder];
             if !link.is_absolute() {
                 folders.extend([path::folder(from), &self.folder]);
@@ -183,7 +183,7 @@ impl Model for Eleventy {
             };
         }
         let mut candidates = resolve_on_page(site, files, &page, &link.path);
-        if link.is_image && self.has_images {
+        if link.is_image && self.may_transform_images {
             // plugins for images read them where they are
             candidates.insert(0, source(path::folder(from)));
         }

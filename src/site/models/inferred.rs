@@ -30,9 +30,9 @@ pub(crate) fn inferred(inferred: Inferred) -> Site {
     Site { sources, slugs, ignores_case: true, ..Site::new("unknown", "", Unknown { inferred }) }
 }
 
-/// Whether a program makes pages in the folder of a path: `[id].tsx` among the pages of an application. One that makes
-/// all pages says nothing.
-fn is_routed(files: &dyn Files, from: &str, link: &str) -> bool {
+/// Whether a program makes pages in the folder of a path, such as `[id].tsx` among the pages of an application. One for all
+/// paths (`[...id].tsx`) does not count.
+fn has_dynamic_route(files: &dyn Files, from: &str, link: &str) -> bool {
     let above = path::ancestors(path::folder(from));
     let folder = path::folder(link.trim_matches('/'));
     let mut roots = above.flat_map(|root| ["pages", "app", "src/pages", "src/app"].map(|name| path::child(root, name)));
@@ -68,7 +68,8 @@ impl Model for Unknown {
         }];
         candidates.extend(existing_pages(files, from, link, roots).into_iter().map(Candidate::File));
         let is_known = if link.is_absolute() { *knows_absolute } else { *knows_relative };
-        if !is_known || link.is_absolute() && (site.redirects.covers(&link.path) || is_routed(files, from, &link.path))
+        if !is_known
+            || link.is_absolute() && (site.redirects.covers(&link.path) || has_dynamic_route(files, from, &link.path))
         {
             candidates.push(Candidate::Unknown);
         }

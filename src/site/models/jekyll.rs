@@ -17,7 +17,7 @@ use super::Detected;
 use super::jekyll_address::Permalinks;
 use super::resolve::{address_of, resolve_file, resolve_on_page};
 
-/// The renderers of Markdown that read links as they are read here.
+/// The renderers of Markdown that read links as urlint does.
 const RENDERERS: &[&str] = &["kramdown", "gfm", "commonmark", "commonmarkghpages"];
 
 /// Plugins that make no pages.
@@ -73,8 +73,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let root = path::resolve(folder, value.at("source").text().unwrap_or_default()).ok()?;
     let model = Jekyll {
         is_hosted,
-        has_links: is_hosted || lists("relative-links"),
-        is_optional: is_hosted || lists("optional-front-matter"),
+        has_relative_links: is_hosted || lists("relative-links"),
+        has_optional_front_matter: is_hosted || lists("optional-front-matter"),
         has_readmes: is_hosted || lists("readme-index"),
         has_theme: ["theme", "remote_theme"].iter().any(|key| value.at(key) != &Value::Null),
         excluded: value
@@ -120,9 +120,9 @@ struct Jekyll {
     /// Whether GitHub Pages may build it, with the plugins that are always on there.
     is_hosted: bool,
     /// Whether links to sources lead to their pages.
-    has_links: bool,
+    has_relative_links: bool,
     /// Whether Markdown without front matter becomes a page.
-    is_optional: bool,
+    has_optional_front_matter: bool,
     /// Whether `README.md` is the page of its folder.
     has_readmes: bool,
     has_theme: bool,
@@ -142,12 +142,12 @@ impl Model for Jekyll {
         let (stem, suffix) = path::stem_and_suffix(inner);
         let is_markdown = is_markdown(inner);
         let output = if is_markdown || suffix == "html" { ".html".to_owned() } else { [".", suffix].concat() };
-        let special = inner.split('/').find(|name| name.starts_with('_'));
-        let mut page = match special {
-            Some("_posts") if front.is_there => Page::at(self.permalinks.post(inner, front)?),
+        let underscore_folder = inner.split('/').find(|name| name.starts_with('_'));
+        let mut page = match underscore_folder {
+            Some("_posts") if front.is_there => Page::at(self.permalinks.post_address(inner, front)?),
             Some(name) if front.is_there && inner.starts_with('_') && !self.included.iter().any(|of| of == name) => {
                 let rest = path::inside(inner, name)?;
-                Page::at(self.permalinks.document(inner, &name[1..], rest, front)?)
+                Page::at(self.permalinks.document_address(inner, &name[1..], rest, front)?)
             }
             Some("_posts" | "_drafts") => return None,
             Some(name)
@@ -160,9 +160,9 @@ impl Model for Jekyll {
                 page.aliases.push(path::child(path::folder(inner), &[stem, ".html"].concat()));
                 page
             }
-            _ if front.is_there => Page::at(self.permalinks.page(inner, &output, front)),
-            _ if is_markdown && self.is_optional && !is_of_host(stem) => {
-                Page::at(self.permalinks.page(inner, &output, front))
+            _ if front.is_there => Page::at(self.permalinks.page_address(inner, &output, front)),
+            _ if is_markdown && self.has_optional_front_matter && !is_host_file(stem) => {
+                Page::at(self.permalinks.page_address(inner, &output, front))
             }
             _ => return Some(copy),
         };
@@ -188,7 +188,7 @@ impl Model for Jekyll {
             return vec![Candidate::File(from.to_owned())];
         }
         match link.kind {
-            LinkKind::Shortcode => return vec![self.tag(site, files, &sources.folder, &link.path)],
+            LinkKind::Shortcode => return vec![self.candidate_of_tag(site, files, &sources.folder, &link.path)],
             LinkKind::File => {
                 return vec![
                     resolve_file(path::folder(from), &link.path),
@@ -198,12 +198,14 @@ impl Model for Jekyll {
             _ => {}
         }
         let page = site.address(files, from);
-        let special = inner.split('/').any(|name| name.starts_with('_'));
+        let underscore_folder = inner.split('/').any(|name| name.starts_with('_'));
         let is_rendered = page.as_ref().is_some_and(|page| page != inner);
         let mut candidates = Vec::new();
         // as the host shows the source
         let is_shown = self.is_hosted && !files.read(from).is_some_and(|text| FrontMatter::of(&text).is_there);
-        if page.is_some() && (self.has_links && !special && !link.is_raw && !link.has_query || !is_rendered) {
+        if page.is_some()
+            && (self.has_relative_links && !underscore_folder && !link.is_raw && !link.has_query || !is_rendered)
+        {
             let folder = if link.is_absolute() { &sources.folder } else { path::folder(from) };
             match resolve_file(folder, link.path.trim_start_matches('/')) {
                 Candidate::File(file)
@@ -241,8 +243,8 @@ impl Jekyll {
             || self.excluded.iter().any(|name| !name.is_empty() && path::inside(inner, name).is_some())
     }
 
-    /// Where `{% link x %}` or `{% post_url x %}` leads; both end the build if there is nothing.
-    fn tag(&self, site: &Site, files: &dyn Files, root: &str, argument: &str) -> Candidate {
+    /// Where `{% link x %}` or `{% post_url x %}` leads; the build fails if there is nothing.
+    fn candidate_of_tag(&self, site: &Site, files: &dyn Files, root: &str, argument: &str) -> Candidate {
         if path::stem_and_suffix(argument).1.is_empty() {
             let all = || files::below(files, root, 1_000_000).into_iter().filter(|file| file.contains("_posts/"));
             let names = self
@@ -277,8 +279,8 @@ fn has_index(files: &dyn Files, file: &str) -> bool {
     ["index.md", "index.html", "index.markdown"].iter().any(|name| files::is_file(files, &path::child(folder, name)))
 }
 
-/// Whether a source is for the pages of the host, so that it becomes no page without front matter.
-fn is_of_host(stem: &str) -> bool {
+/// Whether a file is for the code host, so that it does not become a page without front matter.
+fn is_host_file(stem: &str) -> bool {
     [
         "README",
         "LICENSE",

@@ -53,18 +53,18 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let value = if config.ends_with(ZENSICAL) { value.at("project").clone() } else { value };
     let docs = value.at("docs_dir").text().unwrap_or("docs");
     let docs = path::resolve(folder, docs).ok()?;
-    let pretty = value.at("use_directory_urls").bool().unwrap_or(true);
+    let has_directory_urls = value.at("use_directory_urls").bool().unwrap_or(true);
     let plugins = value.at("plugins");
     let has = |name: &&str| plugins.named(name).is_some() || plugins.named(&["material/", name].concat()).is_some();
-    let left_out = ["exclude_docs", "draft_docs"].iter().filter_map(|key| value.at(key).text());
-    let left_out = left_out.flat_map(str::lines).map(str::trim);
-    let left_out = left_out.filter(|line| !line.is_empty() && !line.starts_with(['#', '!']));
-    let left_out = left_out.map(|line| line.strip_prefix('/').map_or_else(|| ["**/", line].concat(), str::to_owned));
+    let excluded = ["exclude_docs", "draft_docs"].iter().filter_map(|key| value.at(key).text());
+    let excluded = excluded.flat_map(str::lines).map(str::trim);
+    let excluded = excluded.filter(|line| !line.is_empty() && !line.starts_with(['#', '!']));
+    let excluded = excluded.map(|line| line.strip_prefix('/').map_or_else(|| ["**/", line].concat(), str::to_owned));
     let links = ["validation.absolute_links", "validation.links.absolute_links"];
     let model = MkDocs {
-        is_pretty: pretty,
-        left_out: left_out.collect(),
-        has_root: links.iter().any(|key| value.at(key).text() == Some("relative_to_docs")),
+        has_directory_urls,
+        excluded: excluded.collect(),
+        root_is_docs_folder: links.iter().any(|key| value.at(key).text() == Some("relative_to_docs")),
     };
     let mut site = Site {
         sources: vec![Sources::new(docs, "")],
@@ -138,11 +138,11 @@ fn slugs(files: &dyn Files, config: &str, value: &Value) -> Vec<SlugStyle> {
 
 struct MkDocs {
     /// Whether `a/b.md` is at `a/b/`, not at `a/b.html`.
-    is_pretty: bool,
+    has_directory_urls: bool,
     /// Patterns of sources that become no pages.
-    left_out: Vec<String>,
+    excluded: Vec<String>,
     /// Whether a `/` at the start of a reference is the root of the sources.
-    has_root: bool,
+    root_is_docs_folder: bool,
 }
 
 impl Model for MkDocs {
@@ -151,15 +151,15 @@ impl Model for MkDocs {
         let (stem, suffix) = path::stem_and_suffix(inner);
         if !SUFFIXES.contains(&suffix)
             || inner.split('/').any(|name| name.starts_with('.'))
-            || self.left_out.iter().any(|pattern| glob::matches(pattern, inner))
+            || self.excluded.iter().any(|pattern| glob::matches(pattern, inner))
         {
             return None;
         }
         let folder = path::folder(inner);
         Some(Page::at(match stem {
-            "index" | "README" if self.is_pretty => as_folder(folder),
+            "index" | "README" if self.has_directory_urls => as_folder(folder),
             "index" | "README" => path::child(folder, "index.html"),
-            stem if self.is_pretty => as_folder(&path::child(folder, stem)),
+            stem if self.has_directory_urls => as_folder(&path::child(folder, stem)),
             stem => path::child(folder, &[stem, ".html"].concat()),
         }))
     }
@@ -170,7 +170,7 @@ impl Model for MkDocs {
         let address = || Candidate::Address(resolved(&page, &link.path));
         if link.is_absolute() {
             let is_source = SUFFIXES.contains(&path::stem_and_suffix(&link.path).1);
-            return match self.has_root && is_source && !link.is_raw {
+            return match self.root_is_docs_folder && is_source && !link.is_raw {
                 true => vec![resolve_file(&sources.folder, &link.path[1..])],
                 false => resolve_from_root(site, files, &link.path),
             };
@@ -181,7 +181,7 @@ impl Model for MkDocs {
         }
         match path::resolve(path::folder(inner), &link.path) {
             // a source that becomes no page
-            Ok(path) if self.left_out.iter().any(|pattern| glob::matches(pattern, &path)) => {
+            Ok(path) if self.excluded.iter().any(|pattern| glob::matches(pattern, &path)) => {
                 vec![Candidate::DeadLink(path)]
             }
             Ok(path) => vec![Candidate::File(path::child(&sources.folder, &path)), address()],

@@ -13,8 +13,8 @@ use super::super::slug::{SlugStyle, VitePress as VitePressIds};
 use super::Detected;
 use super::resolve::{resolve_file, resolve_on_page};
 
-/// Suffixes of files that are no pages.
-const FILES: &[&str] = &[
+/// The suffixes of links that VitePress does not take for pages.
+const ASSET_SUFFIXES: &[&str] = &[
     "3g2", "3gp", "aac", "ai", "apng", "au", "avif", "bin", "bmp", "cer", "class", "conf", "crl", "css", "csv", "dll",
     "doc", "docx", "eps", "epub", "exe", "gif", "gz", "ics", "ief", "jar", "jpe", "jpeg", "jpg", "js", "json",
     "jsonld", "m4a", "man", "mid", "midi", "mjs", "mov", "mp2", "mp3", "mp4", "mpe", "mpeg", "mpg", "mpp", "oga",
@@ -24,15 +24,15 @@ const FILES: &[&str] = &[
 ];
 
 pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
-    site_of(files, folder, "vitepress")
+    detect_named(files, folder, "vitepress")
 }
 
 /// VuePress, whose `README.md` is the page of its folder.
 pub(super) fn detect_vuepress(files: &dyn Files, folder: &str) -> Option<Detected> {
-    site_of(files, folder, "vuepress")
+    detect_named(files, folder, "vuepress")
 }
 
-fn site_of(files: &dyn Files, folder: &str, name: &'static str) -> Option<Detected> {
+fn detect_named(files: &dyn Files, folder: &str, name: &'static str) -> Option<Detected> {
     let own = path::child(folder, &[".", name].concat());
     let has_readmes = name == "vuepress";
     let names = ["config", "config/index"];
@@ -54,7 +54,7 @@ fn site_of(files: &dyn Files, folder: &str, name: &'static str) -> Option<Detect
         || !pairs.is_empty() && pairs.iter().all(|(from, to)| is_simple(from) && is_simple(to));
     let model = VitePress {
         has_readmes,
-        is_clean: script::bool(&program, "cleanUrls") == Some(true),
+        has_clean_urls: script::bool(&program, "cleanUrls") == Some(true),
         rewrites: pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect(),
         excluded: script::list(&program, "srcExclude").iter().map(|glob| (*glob).to_owned()).collect(),
     };
@@ -74,7 +74,7 @@ struct VitePress {
     /// Whether `README.md` is the page of its folder.
     has_readmes: bool,
     /// Whether addresses have no `.html`.
-    is_clean: bool,
+    has_clean_urls: bool,
     rewrites: Vec<(String, String)>,
     /// Patterns of sources that become no pages.
     excluded: Vec<String>,
@@ -85,7 +85,7 @@ impl Model for VitePress {
         let (_, inner) = site.source_of(file)?;
         if !inner.ends_with(".md")
             || path::inside(inner, "public").is_some()
-            || self.excluded.iter().any(|glob| fits(glob, inner))
+            || self.excluded.iter().any(|glob| matches_glob(glob, inner))
         {
             return None;
         }
@@ -130,7 +130,7 @@ impl Model for VitePress {
                 path::child(path::folder(&link.path), "index.html")
             }
             "md" | "html" => [path::without_suffix(&link.path), ".html"].concat(),
-            suffix if FILES.contains(&suffix) => link.path.to_string(),
+            suffix if ASSET_SUFFIXES.contains(&suffix) => link.path.to_string(),
             _ => [&link.path, ".html"].concat(),
         };
         let address = |written: &str| {
@@ -138,7 +138,7 @@ impl Model for VitePress {
         };
         let mut candidates = vec![address(&written)];
         // without `.html`, hosts serve the page of a folder too
-        candidates.extend(written.strip_suffix(".html").filter(|_| self.is_clean).map(address));
+        candidates.extend(written.strip_suffix(".html").filter(|_| self.has_clean_urls).map(address));
         candidates
     }
 
@@ -160,8 +160,8 @@ impl Model for VitePress {
     }
 }
 
-/// Whether a path fits a pattern: `**/x/**`, `x/**`, `**/x.md`, `x.md`.
-fn fits(glob: &str, path: &str) -> bool {
+/// Whether a pattern matches a path: `**/x/**`, `x/**`, `**/x.md`, `x.md`.
+fn matches_glob(glob: &str, path: &str) -> bool {
     let is_deep = glob.starts_with("**/");
     let glob = glob.trim_start_matches("**/");
     let (glob, is_folder) = glob

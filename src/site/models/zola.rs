@@ -44,7 +44,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             .filter_map(|set| set.at("name").text())
             .map(str::to_owned)
             .collect(),
-        slugs: mode("paths"),
+        slug_mode: mode("paths"),
         keeps_dates: value.at("slugify.paths_keep_dates").bool() == Some(true),
         has_theme,
     };
@@ -64,7 +64,7 @@ struct Zola {
     languages: Vec<String>,
     taxonomies: Vec<String>,
     /// `on`, `safe` or `off`.
-    slugs: String,
+    slug_mode: String,
     keeps_dates: bool,
     has_theme: bool,
 }
@@ -141,7 +141,7 @@ impl Model for Zola {
 impl Zola {
     /// A name as it is in addresses.
     fn slug(&self, name: &str) -> String {
-        match &*self.slugs {
+        match &*self.slug_mode {
             "on" => {
                 let ascii = deunicode(name).to_lowercase();
                 let words = ascii.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
