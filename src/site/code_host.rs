@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn forms_of_other_hosts_are_known() {
-        for (origin_url, url) in [
+        for (remote, url) in [
             ("https://gitlab.com/acme/docs/guide.git", "https://gitlab.com/acme/docs/guide/-/blob/main/a.md#b"),
             ("git@codeberg.org:acme/guide.git", "https://codeberg.org/acme/guide/src/branch/main/a.md#b"),
             ("git@codeberg.org:acme/guide.git", "https://codeberg.org/acme/guide/raw/branch/main/a.md#b"),
