@@ -95,7 +95,7 @@ impl Formats {
     /// The format set by the command line, or else by the configuration.
     fn given(&self, path: &Path) -> Option<Format> {
         let configured =
-            || self.chain.asks_paths().then(|| self.chain.format_of(&absolute(&self.here, path))).flatten();
+            || self.chain.depends_on_path().then(|| self.chain.format_of(&absolute(&self.here, path))).flatten();
         self.command.of(path).or_else(configured)
     }
 }

@@ -178,7 +178,8 @@ impl Configs {
 
     fn of_one_in(&self, directory: &Directory, path: &Path) -> Arc<FileConfig> {
         let chain = &directory.chain;
-        let overrides = if chain.asks_paths() { chain.overrides_of(&absolute(&self.here, path)) } else { Vec::new() };
+        let overrides =
+            if chain.depends_on_path() { chain.overrides_of(&absolute(&self.here, path)) } else { Vec::new() };
         self.file_config(directory, overrides)
     }
 
