@@ -32,7 +32,8 @@ pub(super) fn select_types(names: &[Placed<String>], errors: &mut Vec<ConfigErro
     types.build().unwrap_or_else(|_| Types::empty())
 }
 
-/// A remedy for an unknown type: the types with the extension `name`, or else those of which one name starts with the other.
+/// A remedy for an unknown type: the types with the extension `name`, or else those of which one name starts with the
+/// other.
 fn similar_types(types: &TypesBuilder, name: &str) -> String {
     let definitions = types.definitions();
     let names = |is_similar: &dyn Fn(&FileTypeDef) -> bool| -> Vec<String> {

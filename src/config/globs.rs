@@ -42,8 +42,8 @@ impl Globs {
         Self { directory: directory.to_owned(), matcher, patterns: known }
     }
 
-    /// The index of the last pattern that matches a file (an absolute path) or a directory above it; `None` if there is none,
-    /// or if that pattern starts with `!`.
+    /// The index of the last pattern that matches a file (an absolute path) or a directory above it; `None` if there is
+    /// none, or if that pattern starts with `!`.
     pub(crate) fn last_match(&self, path: &Path) -> Option<usize> {
         let path = path.strip_prefix(&self.directory).ok()?;
         self.index_of_match(&self.matcher.as_ref()?.matched_path_or_any_parents(path, false))
@@ -55,8 +55,8 @@ impl Globs {
         path.strip_prefix(&self.directory).is_ok_and(|path| matcher.matched(path, is_dir).is_ignore())
     }
 
-    /// Whether a pattern matches this path, relative to the directory of the patterns, or a directory above it, or all that
-    /// is in it.
+    /// Whether a pattern matches this path, relative to the directory of the patterns, or a directory above it, or all
+    /// that is in it.
     pub(crate) fn matches_path(&self, path: &str) -> bool {
         let Some(matcher) = &self.matcher else { return false };
         let (bare, is_dir) = (path.trim_matches('/'), path.ends_with('/'));

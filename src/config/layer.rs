@@ -64,8 +64,8 @@ pub(crate) struct GivenKind {
 impl Layer {
     /// Merges a nearer layer into this one: the keys that it sets replace or extend those of this layer.
     ///
-    /// A name that the nearer layer selects is no longer ignored. A name that it ignores removes more exact names from the
-    /// selection of this layer: after `select = ["scheme-typo"]`, a nearer `ignore = ["scheme"]` wins.
+    /// A name that the nearer layer selects is no longer ignored. A name that it ignores removes more exact names from
+    /// the selection of this layer: after `select = ["scheme-typo"]`, a nearer `ignore = ["scheme"]` wins.
     pub(crate) fn merge(&mut self, nearer: &Self, options: &Options) {
         let selected: Vec<&String> = names(&nearer.select, &nearer.extend_select).collect();
         let ignored: Vec<&String> = names(&nearer.ignore, &nearer.extend_ignore).collect();

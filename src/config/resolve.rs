@@ -141,8 +141,8 @@ impl ConfigChain {
         self.files.iter().any(|file| !file.kinds.is_empty())
     }
 
-    /// The kinds that the nearest configuration file with a row for this document (an absolute path) gives it; no kinds if
-    /// one of those rows says `living`.
+    /// The kinds that the nearest configuration file with a row for this document (an absolute path) gives it; no kinds
+    /// if one of those rows says `living`.
     pub(crate) fn kinds_of(&self, path: &Path) -> Option<Vec<KindEvidence>> {
         self.files.iter().rev().find_map(|file| {
             let rows = file.layer.kinds.iter().zip(&file.kinds).filter(|(_, globs)| globs.last_match(path).is_some());
@@ -162,8 +162,8 @@ impl ConfigChain {
         self.files.iter().rev().find_map(|file| Some((file.exists.as_ref()?, &*file.directory)))
     }
 
-    /// Merges the files with these overrides, and then the layers of `last`, such as the command line. Adds the errors to
-    /// `errors`.
+    /// Merges the files with these overrides, and then the layers of `last`, such as the command line. Adds the errors
+    /// to `errors`.
     pub(crate) fn effective(&self, overrides: &[usize], last: &[&Layer], errors: &mut Vec<ConfigError>) -> Effective {
         let mut options = lint::Options::default();
         for custom in self.rules() {

@@ -8,8 +8,8 @@ use crate::lint::is_off;
 use crate::lint::{DocumentKind, PRESETS, Rule, Value};
 
 impl Effective {
-    /// The effective configuration as TOML, with the origin of each value in a comment. Read as a configuration, it has the
-    /// same effect.
+    /// The effective configuration as TOML, with the origin of each value in a comment. Read as a configuration, it has
+    /// the same effect.
     pub(crate) fn show(&self) -> String {
         let mut lines = Lines::default();
         let layer = &self.layer;

@@ -21,8 +21,8 @@ const DEEPEST: usize = 16;
 
 /// Where the bare URL ends: at `bare.rest` or later, and all bytes of the URL are valid UTF-8.
 ///
-/// In `see http://a.example/b_(c), or`, the URL ends after `(c)`: `find_end` stops at the space, and `trim` takes off the
-/// comma.
+/// In `see http://a.example/b_(c), or`, the URL ends after `(c)`: `find_end` stops at the space, and `trim` takes off
+/// the comma.
 pub(super) fn end(text: &[u8], bare: BareStart) -> usize {
     let places = Places::new(text, bare.rest, &EXAMINED);
     let first = places.clone().next().unwrap_or(text.len());
@@ -286,8 +286,8 @@ fn ip_literal_len(bytes: &[u8]) -> Option<usize> {
     ((version_6 || future) && zone.iter().all(sane)).then_some(len + 2)
 }
 
-/// The end of the userinfo and of an IP literal as host, of which nothing is trimmed; 0 if there is no IP literal. `first` is the first place in
-/// `rest` that has a [`SPECIAL`] byte.
+/// The end of the userinfo and of an IP literal as host, of which nothing is trimmed; 0 if there is no IP literal.
+/// `first` is the first place in `rest` that has a [`SPECIAL`] byte.
 fn ip_literal_end(text: &[u8], bare: BareStart, first: usize) -> usize {
     let host = match text[first..] {
         [b'[', ..] if first == bare.rest => first,

@@ -10,8 +10,8 @@ use crate::text::Span;
 /// The longest URL that is joined from several lines.
 const LONGEST: usize = 8 * 1024;
 
-/// Joins a URL with its continuation on the next lines; `None` if it does not continue. `first` is the part on its first
-/// line.
+/// Joins a URL with its continuation on the next lines; `None` if it does not continue. `first` is the part on its
+/// first line.
 ///
 /// For `http://a.example/one-\ntwo`, `first` is `http://a.example/one-`, and the result has the pieces `first` and
 /// `two`.

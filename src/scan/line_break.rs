@@ -13,7 +13,8 @@ pub(super) enum WhiteSpace {
     End,
 }
 
-/// The kind of the white space that starts at `at`. `prefix` returns the line prefix of the line on which the wrapper opens.
+/// The kind of the white space that starts at `at`. `prefix` returns the line prefix of the line on which the wrapper
+/// opens.
 ///
 /// With the prefix `> `, the white space in `one\n> two` is a `Break`, and the place is that of `two`.
 pub(super) fn classify<'t>(text: &'t [u8], at: usize, prefix: impl FnOnce() -> LinePrefix<'t>) -> WhiteSpace {

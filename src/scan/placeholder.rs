@@ -124,8 +124,8 @@ pub(crate) enum Tag {
 }
 
 impl Tag {
-    /// The role of a placeholder. A `/` or `#` before its name is enough to close or open a block, since masked tags have it
-    /// too: `{{/endifx}}`.
+    /// The role of a placeholder. A `/` or `#` before its name is enough to close or open a block, since masked tags
+    /// have it too: `{{/endifx}}`.
     pub(crate) fn of(placeholder: &[u8]) -> Self {
         let [b'{' | b'<', kind @ (b'{' | b'%'), inner @ ..] = placeholder else { return Self::Prints };
         let is_start = |byte: &u8| is_word_byte(*byte) || b"/#$.\"'".contains(byte);

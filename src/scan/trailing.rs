@@ -49,8 +49,8 @@ pub(super) fn trim(text: &[u8], bare: BareStart, min_end: usize, mut end: usize)
 /// Whether the byte at the end of a URL is markup that encloses the URL, as in `=http://a.example/=` of Org and
 /// `+++http://a.example/+++` of AsciiDoc.
 ///
-/// The same marks must be directly before the URL, and neither be part of a word. Of a mark that many URLs end with, two are
-/// needed.
+/// The same marks must be directly before the URL, and neither be part of a word. Of a mark that many URLs end with,
+/// two are needed.
 fn closes_markup(text: &[u8], bare: BareStart, mark: u8, end: usize) -> bool {
     let needed = match mark {
         b'=' | b'+' | b'@' => 1,
@@ -92,9 +92,9 @@ fn group_start(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
     at
 }
 
-/// Whether a group in brackets at the end of a URL, which is at `group`, belongs to the URL. In a path, query or fragment it
-/// does, unless it is markup: `[1]` and `[^a]` refer to notes, `[...]` says that something is left out, `[/url]` closes an
-/// element, `[text](` and `[label]:` start a link, `{:target=_blank}` has attributes.
+/// Whether a group in brackets at the end of a URL, which is at `group`, belongs to the URL. In a path, query or
+/// fragment it does, unless it is markup: `[1]` and `[^a]` refer to notes, `[...]` says that something is left out,
+/// `[/url]` closes an element, `[text](` and `[label]:` start a link, `{:target=_blank}` has attributes.
 ///
 /// In the authority, a `{...}` is a placeholder where a part is needed, as in `amqp://guest:{password}@{host}`. Without
 /// it, the URL would have another host.

@@ -1,5 +1,5 @@
-//! Files that are not in the repository, but may exist where its documents are read: ignored files, which a build may make,
-//! submodules, and folders that programs fill.
+//! Files that are not in the repository, but may exist where its documents are read: ignored files, which a build may
+//! make, submodules, and folders that programs fill.
 
 use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
@@ -58,8 +58,8 @@ impl Absent {
         self.submodules.get_or_init(read)
     }
 
-    /// Whether a path is in a folder that the repository does not have, and the build files in one of `folders` run a program
-    /// that may fill it.
+    /// Whether a path is in a folder that the repository does not have, and the build files in one of `folders` run a
+    /// program that may fill it.
     pub(crate) fn is_in_generated_folder(&self, files: &dyn Files, folders: &[&str], path: &str) -> bool {
         let is_missing_folder = !path::folder(path).is_empty() && !files::is_folder(files, path::folder(path));
         is_missing_folder && folders.iter().any(|folder| self.runs_page_generator(files, folder))

@@ -177,8 +177,8 @@ impl Anchors {
             }
     }
 
-    /// Whether a fragment joins the names of a heading and of one below it, as some generators do: `lists-of-all-the-first`
-    /// for `The first` below `Lists of all`. Both names must have more than one word.
+    /// Whether a fragment joins the names of a heading and of one below it, as some generators do:
+    /// `lists-of-all-the-first` for `The first` below `Lists of all`. Both names must have more than one word.
     pub(crate) fn has_nested_headings(&self, fragment: &str) -> bool {
         let has_words = |part: &str| part.contains('-') && self.has_name(part);
         fragment

@@ -32,8 +32,8 @@ impl DocumentReferences<'_> {
         Some(fragment.map_or_else(|| path.clone(), |fragment| [&path, "#", fragment].concat()))
     }
 
-    /// The reference with the path `actual`, which differs from its own path in case alone; `None` if its text is not the
-    /// plain path.
+    /// The reference with the path `actual`, which differs from its own path in case alone; `None` if its text is not
+    /// the plain path.
     pub(super) fn with_actual_case(&self, found: &Found<'_>, link: &Link<'_>, actual: &str) -> Option<String> {
         let (actual, written) = (actual.trim_start_matches('/'), &*link.path);
         let path =

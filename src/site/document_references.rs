@@ -77,8 +77,8 @@ impl<'d> DocumentReferences<'d> {
         self.file.starts_with(".github/") || SHOWN.iter().any(|shown| name.eq_ignore_ascii_case(shown))
     }
 
-    /// Whether the table of contents of the site does not list the document, so that a chapter may include it, and define
-    /// its labels.
+    /// Whether the table of contents of the site does not list the document, so that a chapter may include it, and
+    /// define its labels.
     pub(super) fn is_unlisted(&self) -> bool {
         let site = self.site();
         site.lists_pages
@@ -187,7 +187,8 @@ impl<'d> DocumentReferences<'d> {
         }
     }
 
-    /// The inferred site that a reference is resolved in after the repository itself; `None` if the configuration names one.
+    /// The inferred site that a reference is resolved in after the repository itself; `None` if the configuration names
+    /// one.
     pub(super) fn inferred(&self, link: &Link<'_>) -> Option<&Arc<Site>> {
         let settings = self.references.settings();
         let is_configured = settings.site != SiteChoice::Auto || link.is_absolute() && settings.root.is_some();
@@ -374,7 +375,8 @@ fn differs_in_separators(found: &Found<'_>, broken: &BrokenReference) -> bool {
     broken.nearest.as_ref().is_some_and(is_same)
 }
 
-/// Whether a URL is a reference or a name that a site can resolve: it has neither a base, nor a host, nor a placeholder.
+/// Whether a URL is a reference or a name that a site can resolve: it has neither a base, nor a host, nor a
+/// placeholder.
 fn may_resolve(found: &Found<'_>) -> bool {
     found.form == Form::Destination
         && found.base.is_none()

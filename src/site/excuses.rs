@@ -13,8 +13,8 @@ use crate::syntax::{percent, scheme_len};
 use crate::text::holds;
 
 impl DocumentReferences<'_> {
-    /// Whether a broken reference cannot be corrected in this document: a program writes it, or another document includes
-    /// this one, so that the reference is resolved there.
+    /// Whether a broken reference cannot be corrected in this document: a program writes it, or another document
+    /// includes this one, so that the reference is resolved there.
     pub(super) fn is_excused(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
         let generated = self.generated.get_or_init(|| generated_text::parts(self.text));
         if holds(generated, found.span().start) {
@@ -67,8 +67,8 @@ impl DocumentReferences<'_> {
         self.format == Format::HTML && rest.trim_ascii_start().get(1..).is_some_and(|rest| rest.starts_with(b"></a>"))
     }
 
-    /// Whether several links of a page to itself lead nowhere, and hardly any leads somewhere: they are placeholders that show
-    /// how links look.
+    /// Whether several links of a page to itself lead nowhere, and hardly any leads somewhere: they are placeholders
+    /// that show how links look.
     fn has_placeholder_links(&self) -> bool {
         if self.format != Format::HTML {
             return false;
@@ -108,8 +108,8 @@ fn has_numeric_fragment(found: &Found<'_>) -> bool {
     !fragment.is_empty() && fragment.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The longest id in a link to the same page, the most links that are looked at, and the fewest placeholders that are no
-/// accident.
+/// The longest id in a link to the same page, the most links that are looked at, and the fewest placeholders that are
+/// no accident.
 const LONGEST_ID: usize = 200;
 const MOST_IDS: usize = 100;
 const FEWEST_PLACEHOLDERS: usize = 3;

@@ -90,7 +90,8 @@ impl Folder {
         }
     }
 
-    /// Whether an entry may have this name, with or without a suffix, its case aside. `false` is certain, `true` is not.
+    /// Whether an entry may have this name, with or without a suffix, its case aside. `false` is certain, `true` is
+    /// not.
     pub(crate) fn may_have_stem(&self, name: &str) -> bool {
         let start = |name: &str| -> Box<str> {
             let start = name.split('.').next().unwrap_or_default();

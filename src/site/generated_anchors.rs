@@ -14,7 +14,8 @@ pub(crate) struct GeneratedAnchors<'t> {
     pub(crate) texts: Vec<&'t str>,
 }
 
-/// Signs that a document of a markup has generated anchors. Those of template engines are found by the readers of documents.
+/// Signs that a document of a markup has generated anchors. Those of template engines are found by the readers of
+/// documents.
 const SIGNS: &[(Markup, &[&[u8]])] = &[
     // mkdocstrings, snippets, other documents of MkDocs; other documents of VitePress
     (Markup::Markdown, &[b"\n::: ", b"--8<--", b"!!!include", b"\n{!", b"<!--@include", b"\n```{auto"]),
@@ -243,8 +244,8 @@ impl<'t> GeneratedAnchors<'t> {
     }
 }
 
-/// Whether a text has a sign outside of its code blocks. A sign that starts with a line break is also found at the start of
-/// the text.
+/// Whether a text has a sign outside of its code blocks. A sign that starts with a line break is also found at the
+/// start of the text.
 fn has_sign(text: &[u8], code: &[Span], sign: &[u8]) -> bool {
     memmem::find_iter(text, sign).any(|at| !holds(code, at + 1))
         || sign.strip_prefix(b"\n").is_some_and(|sign| text.starts_with(sign))
@@ -283,8 +284,8 @@ fn component_name(text: &[u8]) -> Option<&str> {
     is_component.then_some(name)
 }
 
-/// Whether a document of reStructuredText has directives that make anchors: those that describe objects, such as functions,
-/// options and terms, and unknown ones.
+/// Whether a document of reStructuredText has directives that make anchors: those that describe objects, such as
+/// functions, options and terms, and unknown ones.
 fn has_objects(text: &[u8]) -> bool {
     memmem::find_iter(text, b".. ").any(|at| {
         let line = text[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);

@@ -344,8 +344,8 @@ pub(crate) trait Model: Send + Sync {
         false
     }
 
-    /// The places that a reference of the file `from` may lead to. It is right if there is something at one of them; messages
-    /// name the first of them.
+    /// The places that a reference of the file `from` may lead to. It is right if there is something at one of them;
+    /// messages name the first of them.
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate>;
 
     /// The schemes of references that the generator gives a meaning of its own.

@@ -1,4 +1,5 @@
-//! The parts of documents whose broken references are not reported: programs write them, or templates store them for later.
+//! The parts of documents whose broken references are not reported: programs write them, or templates store them for
+//! later.
 
 use memchr::memmem;
 

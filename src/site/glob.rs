@@ -1,7 +1,7 @@
 //! Patterns of paths in the configurations of generators.
 
-/// Whether a pattern matches a path: `*` and `?` match anything without `/`, `**` matches anything. A pattern of a folder
-/// matches all paths in it.
+/// Whether a pattern matches a path: `*` and `?` match anything without `/`, `**` matches anything. A pattern of a
+/// folder matches all paths in it.
 ///
 /// `drafts/**`, `drafts` and `**/b.md` match `drafts/a/b.md`.
 pub(crate) fn matches(pattern: &str, path: &str) -> bool {
@@ -46,8 +46,8 @@ fn tokens(pattern: &str) -> Vec<Token> {
 /// The longest pattern that is looked at.
 const LONGEST_PATTERN: usize = 500;
 
-/// Whether the tokens match a whole path. `reached` says for each position in the tokens whether the path so far reaches
-/// it.
+/// Whether the tokens match a whole path. `reached` says for each position in the tokens whether the path so far
+/// reaches it.
 fn tokens_match(tokens: &[Token], path: &str) -> bool {
     let mut reached = vec![false; tokens.len() + 1];
     reached[0] = true;

@@ -9,8 +9,8 @@ use super::references::References;
 const MOST_INCLUDERS: usize = 64;
 
 impl References {
-    /// The documents at the top of the chains of includes that lead through `includers`: no document includes them. `None`
-    /// if some are not known.
+    /// The documents at the top of the chains of includes that lead through `includers`: no document includes them.
+    /// `None` if some are not known.
     pub(crate) fn root_includers(&self, includers: &[String]) -> Option<Vec<String>> {
         let (mut open, mut seen) = (includers.to_vec(), HashSet::new());
         let mut root_includers = Vec::new();

@@ -1,5 +1,5 @@
-//! Which documents include which others. The references of an included document (a partial) are resolved in the documents
-//! that include it.
+//! Which documents include which others. The references of an included document (a partial) are resolved in the
+//! documents that include it.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;

@@ -1,5 +1,5 @@
-//! Infers the site that the documents of a repository make, where there is no configuration: from the references that lead
-//! nowhere in the repository itself.
+//! Infers the site that the documents of a repository make, where there is no configuration: from the references that
+//! lead nowhere in the repository itself.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -191,8 +191,8 @@ pub(crate) fn candidate_pages(from: &str, link: &Link<'_>, roots: &[String]) -> 
     pages
 }
 
-/// The paths of [`candidate_pages`] that exist, their case aside. It looks up folders instead of paths, since most folders
-/// do not exist or have no name with the stem.
+/// The paths of [`candidate_pages`] that exist, their case aside. It looks up folders instead of paths, since most
+/// folders do not exist or have no name with the stem.
 pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
     let has = |folder: &Option<Arc<Folder>>, name: &str| {
         folder.as_ref().is_some_and(|folder| folder.get(name).is_some() || folder.other_case(name).is_some())

@@ -26,7 +26,8 @@ pub(crate) struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    /// The parts of a relative reference; `None` if its percent-encoding is not UTF-8 or has a NUL, or if it is too long.
+    /// The parts of a relative reference; `None` if its percent-encoding is not UTF-8 or has a NUL, or if it is too
+    /// long.
     pub(crate) fn of(kind: LinkKind, reference: &'a str) -> Option<Self> {
         if reference.len() > LONGEST {
             return None;

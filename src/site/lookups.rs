@@ -20,8 +20,8 @@ impl References {
             .map_or_else(Vec::new, |page| [page.address].into_iter().chain(page.aliases).collect())
     }
 
-    /// Whether a file has an anchor: `Err` holds the name of the heading that is probably meant. `None` if the format of the
-    /// file has no headings.
+    /// Whether a file has an anchor: `Err` holds the name of the heading that is probably meant. `None` if the format
+    /// of the file has no headings.
     pub(crate) fn anchor(&self, file: &str, fragment: &str) -> Option<Result<(), Option<String>>> {
         let anchors = self.uncached_anchors(&self.site_of(file), file)?;
         let nearest = || anchors.nearest(fragment).map(str::to_owned);

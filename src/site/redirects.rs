@@ -33,8 +33,8 @@ const CONFIGURATIONS: &[(&str, &str, &[&str])] = &[
 ];
 
 impl Redirects {
-    /// Adds an address, or a pattern with `*` or `:name`. Patterns that cover all addresses, and texts without `/` at their
-    /// start are ignored.
+    /// Adds an address, or a pattern with `*` or `:name`. Patterns that cover all addresses, and texts without `/` at
+    /// their start are ignored.
     pub(crate) fn add(&mut self, from: &str) {
         if !from.starts_with('/') {
             return;

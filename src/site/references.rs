@@ -246,7 +246,8 @@ impl References {
         self.anchors_of_text(site, file, Format::of(file, &text), &text)
     }
 
-    /// The anchors of a file with this text, and of the documents that it includes; `None` if its format has no headings.
+    /// The anchors of a file with this text, and of the documents that it includes; `None` if its format has no
+    /// headings.
     pub(crate) fn anchors_of_text(&self, site: &Site, file: &str, format: Format, text: &[u8]) -> Option<Anchors> {
         let markup = Markup::of(format)?;
         let text = self.expand_includes(site, file, markup, text);
@@ -264,7 +265,8 @@ impl References {
         site.pages(&*self.files).has_name(name)
     }
 
-    /// Whether a broken reference of this class in a file is an error. `tally` adds the references of a document to a tally.
+    /// Whether a broken reference of this class in a file is an error. `tally` adds the references of a document to a
+    /// tally.
     pub(crate) fn trusts(
         &self,
         site: &Site,
@@ -282,8 +284,8 @@ impl References {
         self.trust.trusts(&group, class, || self.tally_folder(&folder, suffix, tally))
     }
 
-    /// Whether a broken reference of the class is an error in any case, since the configuration says where such references
-    /// lead.
+    /// Whether a broken reference of the class is an error in any case, since the configuration says where such
+    /// references lead.
     pub(crate) fn is_sure(&self, class: ReferenceClass) -> bool {
         let SiteSettings { root, base_url, map, .. } = &self.settings;
         let is_given = root.is_some() || base_url.is_some() || !map.is_empty();

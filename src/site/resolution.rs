@@ -1,4 +1,5 @@
-//! Where the references of a file lead: the model of its site names the candidates, and the first that exists is the target.
+//! Where the references of a file lead: the model of its site names the candidates, and the first that exists is the
+//! target.
 
 use super::candidate::Candidate;
 use super::files::{self, Entry, Lookup};

@@ -39,8 +39,8 @@ pub(crate) enum ReferenceForm {
 }
 
 impl DocumentReferences<'_> {
-    /// Where a reference leads; `None` if it does not refer to a file or page, or has a placeholder. A URL may be one of the
-    /// site of the document, or of `other_site`.
+    /// Where a reference leads; `None` if it does not refer to a file or page, or has a placeholder. A URL may be one
+    /// of the site of the document, or of `other_site`.
     pub(crate) fn resolve_reference(&self, found: &Found<'_>, other_site: &Arc<Site>) -> Option<ResolvedReference> {
         // a path that a template or a scheme of the generator transforms is never rewritten
         if self.is_from_template(&found.text) {

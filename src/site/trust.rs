@@ -34,8 +34,8 @@ pub(crate) struct Tally {
 /// The most references that are counted of a document.
 pub(crate) const MOST_COUNTED: usize = 2000;
 
-/// The fewest broken references that make a model doubtful, and the least share of references that lead somewhere where it
-/// is trusted.
+/// The fewest broken references that make a model doubtful, and the least share of references that lead somewhere where
+/// it is trusted.
 const FEWEST_BROKEN: usize = 5;
 const LEAST_LANDED_SHARE: f64 = 0.8;
 
@@ -81,7 +81,8 @@ pub(crate) struct Trust {
 }
 
 impl Trust {
-    /// Whether a broken reference of the class is an error in this group; `tally` counts the group at the first request.
+    /// Whether a broken reference of the class is an error in this group; `tally` counts the group at the first
+    /// request.
     pub(crate) fn trusts(&self, group: &str, class: ReferenceClass, tally: impl FnOnce() -> Tally) -> bool {
         if let Some(known) = self.tallies.read().unwrap_or_else(PoisonError::into_inner).get(group) {
             return known.trusts(class);

@@ -1,5 +1,5 @@
-//! References to files that are in the repository, but that readers do not get: below another root, in a folder without a
-//! page, or ignored by git.
+//! References to files that are in the repository, but that readers do not get: below another root, in a folder without
+//! a page, or ignored by git.
 
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::document_references::DocumentReferences;
@@ -12,8 +12,8 @@ use crate::scan::{Found, TargetKind};
 use crate::syntax::scheme_len;
 
 impl DocumentReferences<'_> {
-    /// What is wrong with a reference whose `/` leads to the root of the host, though its path is that of a file below the
-    /// root of the repository or of the sources. `target` is where it leads.
+    /// What is wrong with a reference whose `/` leads to the root of the host, though its path is that of a file below
+    /// the root of the repository or of the sources. `target` is where it leads.
     ///
     /// On a site of MkDocs whose address is `https://a.example/b/`, `/guide.md` names `docs/guide.md`, and leads to
     /// `https://a.example/guide.md`.

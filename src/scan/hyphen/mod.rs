@@ -1,8 +1,8 @@
 //! The hyphen at a line break: it is part of the URL, or was added when the line was broken (RFC 1738 appendix).
 //!
-//! It is kept unless there is evidence that it was added. Evidence is another occurrence in the text around, or that the parts
-//! are one word or host that many documents have (`known`). Of the text, whole blocks of 32 KiB are read, counted from the
-//! start of the whole text, so that a text gives the same result in parts as at once.
+//! It is kept unless there is evidence that it was added. Evidence is another occurrence in the text around, or that
+//! the parts are one word or host that many documents have (`known`). Of the text, whole blocks of 32 KiB are read,
+//! counted from the start of the whole text, so that a text gives the same result in parts as at once.
 
 mod known;
 mod words;

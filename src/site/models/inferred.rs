@@ -30,8 +30,8 @@ pub(crate) fn inferred(inferred: Inferred) -> Site {
     Site { sources, slugs, ignores_case: true, ..Site::new("unknown", "", Unknown { inferred }) }
 }
 
-/// Whether a program makes pages in the folder of a path, such as `[id].tsx` among the pages of an application. One for all
-/// paths (`[...id].tsx`) does not count.
+/// Whether a program makes pages in the folder of a path, such as `[id].tsx` among the pages of an application. One for
+/// all paths (`[...id].tsx`) does not count.
 fn has_dynamic_route(files: &dyn Files, from: &str, link: &str) -> bool {
     let above = path::ancestors(path::folder(from));
     let folder = path::folder(link.trim_matches('/'));

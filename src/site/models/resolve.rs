@@ -9,8 +9,8 @@ use super::super::path;
 
 /// Where a path that starts with `/` leads. If the site has a base, the root of the host is not that of the site.
 ///
-/// With the base `/b/`, `/b/x/` leads to the address `x/`. `/x/` leads nowhere if the site has the page `x/`, since the base
-/// is missing; otherwise it is not known what the host has there.
+/// With the base `/b/`, `/b/x/` leads to the address `x/`. `/x/` leads nowhere if the site has the page `x/`, since the
+/// base is missing; otherwise it is not known what the host has there.
 pub(super) fn resolve_from_root(site: &Site, files: &dyn Files, link: &str) -> Vec<Candidate> {
     let address = address_of(link);
     if site.base == "/" {
@@ -77,8 +77,8 @@ pub(super) fn resolve_file(folder: &str, link: &str) -> Candidate {
     }
 }
 
-/// Where a reference of the file `from` leads, for generators of which only existing files are known: to `from` itself, or
-/// to the file that `find` returns for the path from the root of the repository.
+/// Where a reference of the file `from` leads, for generators of which only existing files are known: to `from` itself,
+/// or to the file that `find` returns for the path from the root of the repository.
 pub(super) fn existing_file(
     from: &str,
     link: &Link<'_>,

@@ -56,8 +56,8 @@ impl<'r> Mover<'r> {
         Self { before, after, rename, sites }
     }
 
-    /// The names by which files of its site may refer to a file or folder, besides its path in the repository: the folder
-    /// of those files, and the names, sorted.
+    /// The names by which files of its site may refer to a file or folder, besides its path in the repository: the
+    /// folder of those files, and the names, sorted.
     pub(crate) fn names_on_site(&self, file: &str) -> Option<(String, Vec<String>)> {
         let [site, _] = &self.sites;
         let folder = path::folder(site.config.as_ref()?).to_owned();
@@ -83,7 +83,8 @@ impl<'r> Mover<'r> {
         (!is_same).then_some(config)
     }
 
-    /// The configuration file of the site with the new paths in its navigation, and the spans of the old ones in `text`.
+    /// The configuration file of the site with the new paths in its navigation, and the spans of the old ones in
+    /// `text`.
     pub(crate) fn navigation(&self, file: &str, text: &[u8]) -> Option<(Vec<u8>, Vec<Span>)> {
         let [before, after] = &self.sites;
         if before.name != "mkdocs" || before.config.as_deref() != Some(file) {
@@ -226,7 +227,8 @@ impl Document<'_, '_> {
         Referrer { references: document.references(), site: document.site(), file: document.file() }
     }
 
-    /// What becomes of a reference when an anchor of a file gets another name; `None` if it does not refer to that anchor.
+    /// What becomes of a reference when an anchor of a file gets another name; `None` if it does not refer to that
+    /// anchor.
     fn with_new_fragment(&self, found: &Found<'_>, file: &str, old: &str, new: &str) -> Option<NewReference> {
         let resolved = self.resolve(found)?;
         let fragment = resolved.link.fragment.as_deref()?;

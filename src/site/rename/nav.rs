@@ -5,8 +5,8 @@ use crate::text::Span;
 
 /// The text of a configuration in which the entries of `nav` have their new paths, and the spans of the old paths.
 ///
-/// `renamed` returns the new path of an entry that gets one. `None` if no entry does, or if the new text differs from the
-/// old one in anything else when it is parsed.
+/// `renamed` returns the new path of an entry that gets one. `None` if no entry does, or if the new text differs from
+/// the old one in anything else when it is parsed.
 pub(super) fn with_renamed_entries(
     text: &[u8],
     renamed: impl Fn(&str) -> Option<String>,

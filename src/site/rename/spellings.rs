@@ -51,8 +51,8 @@ struct Name {
 
 /// The paths by which the document `after` may refer to `new`, where `path` led from the document `before` to `old`.
 ///
-/// First come those of the same form and with the same base, then others that are relative if `path` is. For `../a.html`,
-/// if `a.md` is now `c/b.md`, the first is `../c/b.html`.
+/// First come those of the same form and with the same base, then others that are relative if `path` is. For
+/// `../a.html`, if `a.md` is now `c/b.md`, the first is `../c/b.html`.
 pub(super) fn spellings(before: &Referrer<'_>, after: &Referrer<'_>, path: &str, old: &str, new: &str) -> Vec<String> {
     let (old_names, new_names) = (names(before, old), names(after, new));
     let (old_bases, new_bases) = (bases(before), bases(after));

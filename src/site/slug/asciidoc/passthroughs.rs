@@ -53,8 +53,8 @@ pub(super) fn extract(text: &str) -> (String, Vec<String>) {
     (out, kept)
 }
 
-/// The text that a passthrough at the start of `text` keeps, and the length of the passthrough. `before` is the text before
-/// it.
+/// The text that a passthrough at the start of `text` keeps, and the length of the passthrough. `before` is the text
+/// before it.
 fn passthrough(text: &str, before: &str, unclosed: &mut Unclosed) -> Option<(String, usize)> {
     let mut between = |kind: Kind, start: usize, end: &str| {
         let len = if unclosed[kind as usize] { None } else { text[start..].find(end) };

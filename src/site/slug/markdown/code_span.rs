@@ -5,7 +5,8 @@ use super::dialect::{Dialect, Emphasis};
 /// The longest run of backticks for which it is remembered that none follows.
 const LONGEST: usize = 64;
 
-/// The lengths of runs of backticks that have no end in the rest of the text, as bits, so that it is not searched for again.
+/// The lengths of runs of backticks that have no end in the rest of the text, as bits, so that it is not searched for
+/// again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ticks {
     unclosed: u64,
