@@ -53,7 +53,8 @@ impl<'d> DocumentReferences<'d> {
             self.references.trusts(self.site(), &self.file, class, |file, tally| self.tally_document(file, tally))
         };
         let is_missing = broken.kind == BrokenReferenceKind::MissingFile;
-        if !is_error(self.class(found, &broken)) && !(is_missing && is_error(ReferenceClass::Absolute)) {
+        let is_sure = is_error(self.class(found, &broken)) || is_missing && is_error(ReferenceClass::Absolute);
+        if !is_sure {
             return None;
         }
         if is_missing {
@@ -129,7 +130,7 @@ impl<'d> DocumentReferences<'d> {
                     tally.add(ReferenceClass::Fragment, false);
                 }
                 None if found.target.is_name() && found.text.starts_with('#') => {
-                    tally.add(ReferenceClass::Fragment, false)
+                    tally.add(ReferenceClass::Fragment, false);
                 }
                 None if found.target.is_name() => tally.add(ReferenceClass::Name, false),
                 None => {}

@@ -146,7 +146,7 @@ impl Model for VitePress {
         // `[x].md` makes pages of data
         let is_made = |sources: &super::super::generated_site::Sources| {
             let folder = path::child(&sources.folder, path::folder(address.trim_end_matches('/')));
-            let mut above = path::ancestors(&*folder);
+            let mut above = path::ancestors(&folder);
             above.any(|folder| {
                 files.folder(folder).is_some_and(|entries| {
                     entries.iter().any(|(name, _)| name.starts_with('[') || name.contains("[") && name.ends_with(".md"))
