@@ -1,4 +1,4 @@
-//! Reading one file: key by key, so that a wrong one is reported and the others are kept.
+//! Reads one configuration file key by key, so that a wrong key is reported and the others are kept.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use crate::lint::{Severity, Value, toml_error};
 use crate::syntax::edit_distance::{nearest, remedy};
 use crate::text::Encoding;
 
-/// The content of a file.
+/// The content of a configuration file.
 #[derive(Default, Debug)]
 pub(crate) struct File {
     pub(crate) layer: Layer,
     /// Rule files, and folders of them.
     pub(crate) load: Vec<Placed<String>>,
-    /// Whether no file above it counts.
+    /// Whether the configuration files above this one are ignored.
     pub(crate) root: bool,
     pub(crate) overrides: Vec<Override>,
 }
 
-/// The content of a file for some documents.
+/// An `[[overrides]]` table: the settings for some files.
 #[derive(Default, Debug)]
 pub(crate) struct Override {
     pub(crate) files: Vec<Placed<String>>,
@@ -32,7 +32,7 @@ pub(crate) struct Override {
 }
 
 impl File {
-    /// Reads a file that is called `name` in messages. A `pyproject.toml` that has no table for it gives `None`.
+    /// Reads a file that is called `name` in messages. `None` for a `pyproject.toml` without `[tool.urlint]`.
     pub(crate) fn parse(name: &str, text: &str, errors: &mut Vec<ConfigError>) -> Option<Self> {
         let name: Arc<str> = name.into();
         let table = match DeTable::parse(text) {
@@ -100,7 +100,7 @@ impl Reader<'_, '_> {
                 "include" => layer.include = self.list(entry, "include = [\"*.md\", \"docs/\"]"),
                 "types" => layer.types = self.list(entry, "types = [\"md\", \"rst\"]"),
                 "exclude" => layer.exclude = self.list(entry, "exclude = [\"vendor/\", \"*.min.js\"]"),
-                "extend-exclude" => layer.extend_exclude = self.items(entry, "extend-exclude = [\"vendor/\"]"),
+                "extend-exclude" => layer.extend_exclude = self.list_items(entry, "extend-exclude = [\"vendor/\"]"),
                 "format-of" => layer.format_of = self.formats(entry),
                 "baseline" => layer.baseline = self.path(entry),
                 "encoding" => layer.encoding = self.encoding(entry),
@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
                 "kinds" => layer.kinds = self.kinds(entry),
                 "overrides" => file.overrides = self.overrides(entry),
                 "references" => layer.references = self.references(entry),
-                name if keys::place(name) == Some(Place::Both) => self.of_rules(layer, Some(&mut file.load), entry),
+                name if keys::place(name) == Some(Place::Both) => self.rule_key(layer, Some(&mut file.load), entry),
                 "fix" => self.error(
                     entry.key,
                     "`fix` is not a configuration key, so that a check never writes files unexpectedly; use --fix",
@@ -120,7 +120,7 @@ impl Reader<'_, '_> {
                     );
                 }
                 "load" => self.error(entry.key, "`load` belongs under [rules]: rules.load = [\"team-rules/\"]"),
-                _ => self.unknown(entry, &keys::names(&[Place::Top, Place::Both])),
+                _ => self.unknown_key(entry, &keys::names(&[Place::Top, Place::Both])),
             }
         }
         file
@@ -131,7 +131,7 @@ impl Reader<'_, '_> {
         let items = entry.value.get_ref().as_array().into_iter().flatten();
         let tables: Vec<_> = items.filter_map(|item| item.get_ref().as_table().map(|table| (item, table))).collect();
         if entry.value.get_ref().as_array().is_none_or(|items| items.len() != tables.len()) {
-            self.wrong(entry, "tables", WANTED);
+            self.wrong_type(entry, "tables", WANTED);
             return Vec::new();
         }
         let mut overrides = Vec::new();
@@ -139,14 +139,14 @@ impl Reader<'_, '_> {
             let mut other = Override::default();
             for entry in entries(table) {
                 match (entry.name, keys::place(entry.name)) {
-                    ("files", _) => other.files = self.items(entry, "files = [\"docs/*.md\"]"),
-                    (_, Some(Place::Both)) => self.of_rules(&mut other.layer, None, entry),
+                    ("files", _) => other.files = self.list_items(entry, "files = [\"docs/*.md\"]"),
+                    (_, Some(Place::Both)) => self.rule_key(&mut other.layer, None, entry),
                     (name, Some(_)) => {
                         let what =
                             format!("`{name}` is not allowed in [[overrides]]; move it to the top level of the file");
                         self.error(entry.key, &what);
                     }
-                    (_, None) => self.unknown(entry, &keys::names(&[Place::Both, Place::Overrides])),
+                    (_, None) => self.unknown_key(entry, &keys::names(&[Place::Both, Place::Overrides])),
                 }
             }
             if !table.contains_key("files") {
@@ -157,26 +157,28 @@ impl Reader<'_, '_> {
         overrides
     }
 
-    fn of_rules(&mut self, layer: &mut Layer, load: Option<&mut Vec<Placed<String>>>, entry: Entry<'_>) {
+    /// Reads a key about rules, which may also be in `[[overrides]]`. There, `load` is `None`.
+    fn rule_key(&mut self, layer: &mut Layer, load: Option<&mut Vec<Placed<String>>>, entry: Entry<'_>) {
         let example = format!("{} = [\"scheme-typo\", \"style\"]", entry.name);
         match entry.name {
             "select" => layer.select = self.list(entry, &example),
             "ignore" => layer.ignore = self.list(entry, &example),
-            "extend-select" => layer.extend_select = self.items(entry, &example),
-            "extend-ignore" => layer.extend_ignore = self.items(entry, &example),
+            "extend-select" => layer.extend_select = self.list_items(entry, &example),
+            "extend-ignore" => layer.extend_ignore = self.list_items(entry, &example),
             "fixable" => layer.fixable = self.list(entry, &example),
             "unfixable" => layer.unfixable = self.list(entry, &example),
             "unsafe-fixes" => layer.unsafe_fixes = self.flag(entry),
-            "severity" => layer.least = self.severity(entry),
+            "severity" => layer.min_severity = self.severity(entry),
             "fail-on" => layer.fail_on = self.severity(entry),
             "relaxed" => layer.relaxed = self.flag(entry),
             _ => self.rules(layer, load, entry),
         }
     }
 
+    /// Reads the table `[rules]`.
     fn rules(&mut self, layer: &mut Layer, mut load: Option<&mut Vec<Placed<String>>>, entry: Entry<'_>) {
         let Some(table) = entry.value.get_ref().as_table() else {
-            return self.wrong(entry, "a table", "[rules.scheme-typo], then severity = \"info\"");
+            return self.wrong_type(entry, "a table", "[rules.scheme-typo], then severity = \"info\"");
         };
         for rule in entries(table) {
             let id = rule.name;
@@ -188,7 +190,7 @@ impl Reader<'_, '_> {
                 layer.set.push(Placed::new(setting, origin));
             };
             match (rule.value.get_ref(), &mut load) {
-                (_, Some(load)) if id == "load" => load.extend(self.items(rule, "load = [\"team-rules/\"]")),
+                (_, Some(load)) if id == "load" => load.extend(self.list_items(rule, "load = [\"team-rules/\"]")),
                 (_, None) if id == "load" => {
                     self.error(rule.key, "`load` is not allowed in [[overrides]]; move it under [rules]");
                 }
@@ -197,17 +199,17 @@ impl Reader<'_, '_> {
                 }
                 (DeValue::Table(options), _) => {
                     for option in entries(options) {
-                        match of_toml(option.value.get_ref()) {
+                        match option_value(option.value.get_ref()) {
                             Ok(value) => set(option.name, value, &self.origin(option.key)),
-                            Err(kind) => {
-                                let what = format!("`{}` cannot be {kind} ([rules.{id}])", option.name);
+                            Err(type_name) => {
+                                let what = format!("`{}` cannot be {type_name} ([rules.{id}])", option.name);
                                 self.error(option.value, &what);
                             }
                         }
                     }
                 }
-                (DeValue::Array(_), _) if nearest(id, ["load"]).is_some() => self.unknown(rule, &["load"]),
-                _ => self.wrong(rule, "a table of options", &format!("[rules.{id}], then severity = \"info\"")),
+                (DeValue::Array(_), _) if nearest(id, ["load"]).is_some() => self.unknown_key(rule, &["load"]),
+                _ => self.wrong_type(rule, "a table of options", &format!("[rules.{id}], then severity = \"info\"")),
             }
         }
     }
@@ -215,34 +217,34 @@ impl Reader<'_, '_> {
     fn flag(&mut self, entry: Entry<'_>) -> Option<Placed<bool>> {
         let flag = entry.value.get_ref().as_bool();
         if flag.is_none() {
-            self.wrong(entry, "`true` or `false`", &format!("{} = true", entry.name));
+            self.wrong_type(entry, "`true` or `false`", &format!("{} = true", entry.name));
         }
         flag.map(|flag| self.placed(flag, entry))
     }
 
     pub(super) fn list(&mut self, entry: Entry<'_>, example: &str) -> Option<List> {
         let Some(items) = entry.value.get_ref().as_array() else {
-            self.wrong(entry, "a list", example);
+            self.wrong_type(entry, "a list", example);
             return None;
         };
         let mut list = Vec::new();
         for item in items.iter() {
             match item.get_ref().as_str() {
                 Some(text) => list.push(Placed::new(text.to_owned(), &self.origin(item))),
-                None => self.wrong(Entry { value: item, ..entry }, "texts in its list", example),
+                None => self.wrong_type(Entry { value: item, ..entry }, "texts in its list", example),
             }
         }
         Some(self.placed(list, entry))
     }
 
-    fn items(&mut self, entry: Entry<'_>, example: &str) -> Vec<Placed<String>> {
+    fn list_items(&mut self, entry: Entry<'_>, example: &str) -> Vec<Placed<String>> {
         self.list(entry, example).map(|list| list.value).unwrap_or_default()
     }
 
     fn severity(&mut self, entry: Entry<'_>) -> Option<Placed<Severity>> {
         let names = Severity::ALL.map(Severity::name);
         let Some(name) = entry.value.get_ref().as_str() else {
-            self.wrong(entry, "a severity", &format!("{} = \"warning\"", entry.name));
+            self.wrong_type(entry, "a severity", &format!("{} = \"warning\"", entry.name));
             return None;
         };
         let severity = Severity::named(name);
@@ -255,14 +257,14 @@ impl Reader<'_, '_> {
     fn path(&mut self, entry: Entry<'_>) -> Option<Placed<PathBuf>> {
         let path = entry.value.get_ref().as_str().filter(|path| !path.is_empty());
         if path.is_none() {
-            self.wrong(entry, "a file", "baseline = \"urlint-baseline.json\"");
+            self.wrong_type(entry, "a file", "baseline = \"urlint-baseline.json\"");
         }
         path.map(|path| self.placed(path.into(), entry))
     }
 
     fn encoding(&mut self, entry: Entry<'_>) -> Option<Placed<String>> {
         let Some(name) = entry.value.get_ref().as_str() else {
-            self.wrong(entry, "a name", "encoding = \"windows-1252\"");
+            self.wrong_type(entry, "a name", "encoding = \"windows-1252\"");
             return None;
         };
         if Encoding::named(name).is_none() {
@@ -290,7 +292,7 @@ impl Reader<'_, '_> {
 
     fn formats(&mut self, entry: Entry<'_>) -> Vec<Placed<(String, Format)>> {
         let Some(table) = entry.value.get_ref().as_table() else {
-            self.wrong(entry, "a table", "[format-of], then \"*.tpl\" = \"html\"");
+            self.wrong_type(entry, "a table", "[format-of], then \"*.tpl\" = \"html\"");
             return Vec::new();
         };
         let mut formats = Vec::new();
@@ -300,24 +302,25 @@ impl Reader<'_, '_> {
                 Some(format) => formats.push(self.placed((glob.name.to_owned(), format), glob)),
                 None => {
                     let names: Vec<&str> = Format::all().flat_map(Format::names).collect();
-                    let near = remedy(name, &names);
-                    let near = if near.is_empty() { "; `--list-formats` names them" } else { &near };
-                    self.error(glob.value, &format!("no format named \"{name}\"{near}"));
+                    let suggestion = remedy(name, &names);
+                    let suggestion = if suggestion.is_empty() { "; `--list-formats` names them" } else { &suggestion };
+                    self.error(glob.value, &format!("no format named \"{name}\"{suggestion}"));
                 }
             }
         }
         formats
     }
 
-    pub(super) fn unknown(&mut self, entry: Entry<'_>, keys: &[&str]) {
+    pub(super) fn unknown_key(&mut self, entry: Entry<'_>, keys: &[&str]) {
         let mut keys = keys.to_vec();
         keys.sort_unstable();
         self.error(entry.key, &format!("no key named \"{}\"{}", entry.name, remedy(entry.name, &keys)));
     }
 
-    pub(super) fn wrong(&mut self, entry: Entry<'_>, wanted: &str, example: &str) {
-        let kind = kind(entry.value.get_ref());
-        self.error(entry.value, &format!("`{}` must be {wanted}, not {kind}; write {example}", entry.name));
+    /// Reports a value that is not what is `wanted`.
+    pub(super) fn wrong_type(&mut self, entry: Entry<'_>, wanted: &str, example: &str) {
+        let type_name = type_name(entry.value.get_ref());
+        self.error(entry.value, &format!("`{}` must be {wanted}, not {type_name}; write {example}", entry.name));
     }
 
     pub(super) fn error<T>(&mut self, place: &Spanned<T>, message: &str) {
@@ -335,15 +338,15 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The entries as written in the file.
+/// The entries of a table in the order of the file.
 pub(super) fn entries<'t>(table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
     let mut entries: Vec<_> = table.iter().map(|(key, value)| Entry { name: key.get_ref(), key, value }).collect();
     entries.sort_by_key(|entry| entry.key.span().start);
     entries
 }
 
-/// The value of an option; `Err` holds what it is instead.
-fn of_toml(value: &DeValue<'_>) -> Result<Value, &'static str> {
+/// A TOML value as that of an option; `Err` names a type that no option has.
+fn option_value(value: &DeValue<'_>) -> Result<Value, &'static str> {
     let value = match value {
         DeValue::Boolean(flag) => toml::Value::Boolean(*flag),
         DeValue::String(text) => toml::Value::String(text.to_string()),
@@ -352,22 +355,23 @@ fn of_toml(value: &DeValue<'_>) -> Result<Value, &'static str> {
             toml::Value::Integer(number)
         }
         DeValue::Array(items) => {
-            return items.iter().map(|item| word(item.get_ref())).collect::<Result<_, _>>().map(Value::List);
+            return items.iter().map(|item| list_item(item.get_ref())).collect::<Result<_, _>>().map(Value::List);
         }
-        other => return Err(kind(other)),
+        other => return Err(type_name(other)),
     };
     Value::of_toml(&value)
 }
 
-fn word(value: &DeValue<'_>) -> Result<String, &'static str> {
-    match of_toml(value)? {
+fn list_item(value: &DeValue<'_>) -> Result<String, &'static str> {
+    match option_value(value)? {
         Value::Text(text) => Ok(text),
         Value::Number(number) => Ok(number.to_string()),
         _ => Err("a list with items other than strings and numbers"),
     }
 }
 
-fn kind(value: &DeValue<'_>) -> &'static str {
+/// The type of a TOML value, for messages.
+fn type_name(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a string",
         DeValue::Integer(_) => "a number",

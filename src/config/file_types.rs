@@ -11,16 +11,16 @@ pub(crate) fn known_types() -> TypesBuilder {
     types
 }
 
-/// Reports a name that is not that of a type, with a remedy.
+/// `Ok` if ripgrep has a file type of this name; otherwise the error, with a remedy.
 pub(crate) fn check_type(types: &TypesBuilder, name: &str) -> Result<(), String> {
     if name == "all" || types.definitions().iter().any(|known| known.name() == name) {
         return Ok(());
     }
-    Err(format!("no such file type{}", like(types, name)))
+    Err(format!("no such file type{}", similar_types(types, name)))
 }
 
-/// Selects files by these types. Reports the error of a name, which is then ignored.
-pub(super) fn of_types(names: &[Placed<String>], errors: &mut Vec<ConfigError>) -> Types {
+/// A matcher for files of these types. Reports unknown names, and leaves them out.
+pub(super) fn select_types(names: &[Placed<String>], errors: &mut Vec<ConfigError>) -> Types {
     let mut types = known_types();
     for Placed { value, origin } in names {
         match check_type(&types, value) {
@@ -32,20 +32,21 @@ pub(super) fn of_types(names: &[Placed<String>], errors: &mut Vec<ConfigError>) 
     types.build().unwrap_or_else(|_| Types::empty())
 }
 
-/// The types that have `name` as an extension, or else start like it, as a remedy.
-fn like(types: &TypesBuilder, name: &str) -> String {
+/// A remedy for an unknown type: the types with the extension `name`, or else those of which one name starts with the
+/// other.
+fn similar_types(types: &TypesBuilder, name: &str) -> String {
     let definitions = types.definitions();
-    let names = |resembles: &dyn Fn(&FileTypeDef) -> bool| -> Vec<String> {
-        definitions.iter().filter(|known| resembles(known)).map(|known| known.name().to_owned()).collect()
+    let names = |is_similar: &dyn Fn(&FileTypeDef) -> bool| -> Vec<String> {
+        definitions.iter().filter(|known| is_similar(known)).map(|known| known.name().to_owned()).collect()
     };
     let glob = format!("*.{name}");
-    let mut like = names(&|known| known.globs().contains(&glob));
-    if like.is_empty() {
-        like = names(&|known| known.name().starts_with(name) || name.starts_with(known.name()));
+    let mut similar = names(&|known| known.globs().contains(&glob));
+    if similar.is_empty() {
+        similar = names(&|known| known.name().starts_with(name) || name.starts_with(known.name()));
     }
-    if like.is_empty() || name.is_empty() {
+    if similar.is_empty() || name.is_empty() {
         " (ripgrep's types are known, such as `md`, `rst`, `html`, `txt`; --glob '*.EXT' needs no type)".to_owned()
     } else {
-        format!(" (did you mean {}?)", like.join(" or "))
+        format!(" (did you mean {}?)", similar.join(" or "))
     }
 }

@@ -10,13 +10,13 @@ use super::{ConfigError, Placed};
 #[derive(Debug)]
 pub(crate) struct Globs {
     directory: PathBuf,
-    /// None where there is no pattern.
+    /// `None` if there is no valid pattern.
     matcher: Option<Gitignore>,
     patterns: Vec<String>,
 }
 
 impl Globs {
-    /// Reports the error of a pattern, which is then ignored.
+    /// Compiles patterns. Reports invalid ones, and leaves them out.
     pub(crate) fn new<'p>(
         directory: &Path,
         patterns: impl IntoIterator<Item = &'p Placed<String>>,
@@ -26,14 +26,14 @@ impl Globs {
         builder.allow_unclosed_class(false);
         let mut known = Vec::new();
         for Placed { value, origin } in patterns {
-            if is_void(value) {
+            if matches_nothing(value) {
                 let what = "is empty or a comment, so it matches nothing (remove it, or write `\\#` for a literal `#`)";
                 errors.push(ConfigError::new(origin, format!("\"{value}\" {what}")));
             } else if let Err(error) = builder.add_line(None, value) {
                 let remedy = "escape a literal bracket or brace with a backslash";
                 errors.push(ConfigError::new(
                     origin,
-                    format!("\"{value}\" is not a glob: {} ({remedy})", described(&error)),
+                    format!("\"{value}\" is not a glob: {} ({remedy})", error_text(&error)),
                 ));
             }
             known.push(value.clone());
@@ -42,20 +42,22 @@ impl Globs {
         Self { directory: directory.to_owned(), matcher, patterns: known }
     }
 
-    /// The last pattern that names a file (an absolute path) or a directory above it; none where that takes back.
-    pub(crate) fn of_file(&self, path: &Path) -> Option<usize> {
+    /// The index of the last pattern that matches a file (an absolute path) or a directory above it; `None` if there is
+    /// none, or if that pattern starts with `!`.
+    pub(crate) fn last_match(&self, path: &Path) -> Option<usize> {
         let path = path.strip_prefix(&self.directory).ok()?;
-        self.place(&self.matcher.as_ref()?.matched_path_or_any_parents(path, false))
+        self.index_of_match(&self.matcher.as_ref()?.matched_path_or_any_parents(path, false))
     }
 
-    /// Whether they name this entry of a directory itself.
-    pub(crate) fn has_entry(&self, path: &Path, is_dir: bool) -> bool {
+    /// Whether a pattern matches this entry of a directory itself.
+    pub(crate) fn matches_entry(&self, path: &Path, is_dir: bool) -> bool {
         let Some(matcher) = &self.matcher else { return false };
         path.strip_prefix(&self.directory).is_ok_and(|path| matcher.matched(path, is_dir).is_ignore())
     }
 
-    /// Whether they name this path, relative to their directory, or a directory above it, or all that is in it.
-    pub(crate) fn has_inside(&self, path: &str) -> bool {
+    /// Whether a pattern matches this path, relative to the directory of the patterns, or a directory above it, or all
+    /// that is in it.
+    pub(crate) fn matches_path(&self, path: &str) -> bool {
         let Some(matcher) = &self.matcher else { return false };
         let (bare, is_dir) = (path.trim_matches('/'), path.ends_with('/'));
         let has = |path: &Path, is_dir| matcher.matched_path_or_any_parents(path, is_dir).is_ignore();
@@ -66,7 +68,7 @@ impl Globs {
         self.matcher.is_none()
     }
 
-    fn place(&self, found: &ignore::Match<&ignore::gitignore::Glob>) -> Option<usize> {
+    fn index_of_match(&self, found: &ignore::Match<&ignore::gitignore::Glob>) -> Option<usize> {
         match found {
             ignore::Match::Ignore(glob) => self.patterns.iter().rposition(|pattern| pattern == glob.original()),
             _ => None,
@@ -74,13 +76,13 @@ impl Globs {
     }
 }
 
-/// Whether a pattern is none: it is empty, or a comment as in .gitignore.
-pub(crate) fn is_void(pattern: &str) -> bool {
+/// Whether a pattern can never match: it is empty, or a comment as in .gitignore.
+pub(crate) fn matches_nothing(pattern: &str) -> bool {
     pattern.starts_with('#') || pattern.strip_prefix('!').unwrap_or(pattern).trim().is_empty()
 }
 
 /// The error without the pattern, which is already in the message, and without its own remedy.
-fn described(error: &ignore::Error) -> String {
+fn error_text(error: &ignore::Error) -> String {
     match error {
         ignore::Error::Glob { err, .. } => err.split(" (").next().unwrap_or_default().to_owned(),
         other => other.to_string(),
@@ -112,9 +114,11 @@ mod tests {
             ("/a/c.md", None),
             ("/a/b/c/docs/x.txt", None),
         ] {
-            assert_eq!(globs.of_file(Path::new(path)), expected, "{path}");
+            assert_eq!(globs.last_match(Path::new(path)), expected, "{path}");
         }
-        assert!(globs.has_entry(Path::new("/a/b/docs"), true) && !globs.has_entry(Path::new("/a/b/docs"), false));
+        assert!(
+            globs.matches_entry(Path::new("/a/b/docs"), true) && !globs.matches_entry(Path::new("/a/b/docs"), false)
+        );
     }
 
     #[test]
@@ -122,6 +126,6 @@ mod tests {
         let (globs, errors) = globs(&["a[b", "*.md"]);
         assert_eq!(errors.len(), 1);
         assert!(errors[0].message.starts_with("\"a[b\" is not a glob: unclosed"), "{}", errors[0].message);
-        assert_eq!(globs.of_file(Path::new("/a/b/c.md")), Some(1));
+        assert_eq!(globs.last_match(Path::new("/a/b/c.md")), Some(1));
     }
 }

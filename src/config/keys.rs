@@ -14,9 +14,9 @@ pub(crate) struct Key {
 pub(crate) enum Place {
     /// At the top of a file.
     Top,
-    /// There, and in `[[overrides]]`.
+    /// At the top of a file, and in `[[overrides]]`.
     Both,
-    /// In `[[overrides]]`.
+    /// Only in `[[overrides]]`.
     Overrides,
 }
 
@@ -57,7 +57,7 @@ macro_rules! keys {
     };
 }
 
-/// All of them, by name.
+/// All keys, sorted by name.
 pub(crate) const KEYS: &[Key] = keys! {
     "baseline" Top File "The findings in this file are not reported; `--write-baseline` writes it."
     "encoding" Top Encoding "The encoding of files without a byte order mark, by its WHATWG name."

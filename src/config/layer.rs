@@ -1,13 +1,13 @@
-//! What one place says: a file, one of its overrides, or the command line; and how one is laid over the other.
+//! A layer: the settings of a file, of one of its overrides, or of the command line; and how layers are merged.
 
 use std::path::PathBuf;
 
-use super::reference_keys::ReferenceKeys;
+use super::references::ReferenceKeys;
 use super::{List, Origin, Placed, replace};
 use crate::document::Format;
 use crate::lint::{DocumentKind, Options, PRESETS, Severity, Value};
 
-/// The settings of one place. Unset ones are `None` or empty.
+/// The settings of one layer. Unset ones are `None` or empty.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Layer {
     pub(crate) select: Option<List>,
@@ -18,16 +18,16 @@ pub(crate) struct Layer {
     pub(crate) unfixable: Option<List>,
     pub(crate) unsafe_fixes: Option<Placed<bool>>,
     /// The minimum severity to report.
-    pub(crate) least: Option<Placed<Severity>>,
+    pub(crate) min_severity: Option<Placed<Severity>>,
     pub(crate) fail_on: Option<Placed<Severity>>,
     pub(crate) set: Vec<Placed<Setting>>,
     /// The names of the tables under `[rules]`.
     pub(crate) tables: Vec<Placed<String>>,
     pub(crate) exclude: Option<List>,
     pub(crate) extend_exclude: Vec<Placed<String>>,
-    /// Globs and the formats that they say.
+    /// Globs, and the format of the files that match.
     pub(crate) format_of: Vec<Placed<(String, Format)>>,
-    /// Globs and the kinds that they say; `None` is a living document.
+    /// The rows of `[[kinds]]`.
     pub(crate) kinds: Vec<GivenKind>,
     /// The file of the baseline.
     pub(crate) baseline: Option<Placed<PathBuf>>,
@@ -62,11 +62,11 @@ pub(crate) struct GivenKind {
 }
 
 impl Layer {
-    /// Lays a nearer one over it: what that says counts, key by key.
+    /// Merges a nearer layer into this one: the keys that it sets replace or extend those of this layer.
     ///
-    /// A name that the nearer one selects is no longer ignored, and what the nearer one ignores is no longer selected by a
-    /// more exact name farther away; so the nearer word is the last one.
-    pub(crate) fn lay(&mut self, nearer: &Self, options: &Options) {
+    /// A name that the nearer layer selects is no longer ignored. A name that it ignores removes more exact names from
+    /// the selection of this layer: after `select = ["scheme-typo"]`, a nearer `ignore = ["scheme"]` wins.
+    pub(crate) fn merge(&mut self, nearer: &Self, options: &Options) {
         let selected: Vec<&String> = names(&nearer.select, &nearer.extend_select).collect();
         let ignored: Vec<&String> = names(&nearer.ignore, &nearer.extend_ignore).collect();
         self.retain_ignored(|name| !selected.iter().any(|selected| is_same(selected, name)));
@@ -77,7 +77,7 @@ impl Layer {
         replace(&mut self.fixable, &nearer.fixable);
         replace(&mut self.unfixable, &nearer.unfixable);
         replace(&mut self.unsafe_fixes, &nearer.unsafe_fixes);
-        replace(&mut self.least, &nearer.least);
+        replace(&mut self.min_severity, &nearer.min_severity);
         replace(&mut self.fail_on, &nearer.fail_on);
         replace(&mut self.exclude, &nearer.exclude);
         replace(&mut self.baseline, &nearer.baseline);
@@ -90,7 +90,7 @@ impl Layer {
         replace(&mut self.force_exclude, &nearer.force_exclude);
         replace(&mut self.include, &nearer.include);
         replace(&mut self.types, &nearer.types);
-        self.references.lay(&nearer.references);
+        self.references.merge(&nearer.references);
         self.extend_select.extend_from_slice(&nearer.extend_select);
         self.extend_ignore.extend_from_slice(&nearer.extend_ignore);
         self.extend_exclude.extend_from_slice(&nearer.extend_exclude);
@@ -103,11 +103,12 @@ impl Layer {
         }
     }
 
-    /// The names that it selects, and those that it ignores.
+    /// The selected names.
     pub(crate) fn selected(&self) -> impl Iterator<Item = &Placed<String>> {
         self.select.iter().flat_map(|list| &list.value).chain(&self.extend_select)
     }
 
+    /// The ignored names.
     pub(crate) fn ignored(&self) -> impl Iterator<Item = &Placed<String>> {
         self.ignore.iter().flat_map(|list| &list.value).chain(&self.extend_ignore)
     }
@@ -131,12 +132,12 @@ fn names<'l>(list: &'l Option<List>, more: &'l [Placed<String>]) -> impl Iterato
     list.iter().flat_map(|list| &list.value).chain(more).map(|name| &name.value)
 }
 
-/// Whether two names are one: `ALL` is `all`.
+/// Whether two names are the same; `all` is compared without case.
 fn is_same(one: &str, other: &str) -> bool {
     one == other || one.eq_ignore_ascii_case("all") && other.eq_ignore_ascii_case("all")
 }
 
-/// Whether `wide` names a group of rules that the more exact `name` is one of.
+/// Whether `wide` is a group, a preset or `all`, and the more exact `name` is in it.
 fn covers(wide: &str, name: &str, options: &Options) -> bool {
     if is_same(wide, "all") {
         return !is_same(name, "all");

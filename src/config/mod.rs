@@ -1,18 +1,26 @@
-//! Configuration: what `urlint.toml` may say, how nearer files and the command line go before farther ones, and what
-//! holds in the end. Reads texts, not files: `cli` finds and opens them.
+//! Configuration: the keys of `urlint.toml`, how files and the command line are merged, and the effective result for a
+//! document. Reads texts, not files: `cli` finds and opens them.
 //!
-//! `file` reads one file into layers, and reports every place where it is wrong; `layer` lays one over the other; `chain`
-//! holds the files that apply in a directory and makes of them, for one document, the [`Effective`] configuration; `show`
-//! writes that down with the place that each value comes from.
+//! | file | what is in it |
+//! |---|---|
+//! | `file` | reads one file into a layer and its overrides, and reports each wrong key |
+//! | `file_types` | the file types of ripgrep, for `types` |
+//! | `globs` | patterns as in .gitignore |
+//! | `keys` | the table of all keys |
+//! | `kinds_reader` | reads `[[kinds]]` |
+//! | `layer` | the settings of a file, an override or the command line, and how they are merged |
+//! | `references`, `references_reader` | the table `[references]`, and its reader |
+//! | `resolve` | the files that apply in a directory, and the effective configuration of a document |
+//! | `show` | prints the effective configuration with the origin of each value |
 
 mod file;
 mod file_types;
 mod globs;
 pub(crate) mod keys;
-mod kinds_key;
+mod kinds_reader;
 mod layer;
-mod reference_keys;
-mod references_key;
+mod references;
+mod references_reader;
 mod resolve;
 mod show;
 
@@ -23,14 +31,14 @@ use std::sync::Arc;
 pub(crate) use file::{File, size};
 pub(crate) use file_types::{check_type, known_types};
 use globs::Globs;
-pub(crate) use globs::is_void;
-pub(crate) use kinds_key::LIVING;
+pub(crate) use globs::matches_nothing;
+pub(crate) use kinds_reader::LIVING;
 pub(crate) use layer::{GivenKind, Layer, Setting};
-pub(crate) use reference_keys::ReferenceKeys;
-pub(crate) use references_key::REFERENCE_KEYS;
+pub(crate) use references::ReferenceKeys;
+pub(crate) use references_reader::REFERENCE_KEYS;
 pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};
 
-/// A commented configuration that says what holds anyway.
+/// A commented configuration with the default values.
 pub(crate) const TEMPLATE: &str = embedded!("template.toml");
 
 /// The origin of a value.
@@ -58,7 +66,7 @@ impl fmt::Display for Origin {
     }
 }
 
-/// A value and where it comes from.
+/// A value and its origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Placed<T> {
     pub(crate) value: T,
@@ -71,17 +79,17 @@ impl<T> Placed<T> {
     }
 }
 
-/// A list and its place in the file; its items have places of their own.
+/// A list and its origin; each item has an origin of its own.
 type List = Placed<Vec<Placed<String>>>;
 
-/// Replaces a value by that of a nearer file, if that has one.
+/// Replaces a value by that of a nearer file, if it is set there.
 fn replace<T: Clone>(value: &mut Option<T>, nearer: &Option<T>) {
     if nearer.is_some() {
         value.clone_from(nearer);
     }
 }
 
-/// An error in a configuration, and its place. The rest of it applies anyway.
+/// An error in a configuration, and its origin. The rest of the configuration applies.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ConfigError {
     pub(crate) origin: Origin,

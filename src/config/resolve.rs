@@ -1,4 +1,4 @@
-//! The files that apply in a directory, and what holds for one document.
+//! The chain of configuration files that apply in a directory, and the effective configuration of one document.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ignore::types::Types;
 
-use super::file_types::of_types;
+use super::file_types::select_types;
 use super::layer::{Layer, Setting};
 use super::{ConfigError, File, Globs, List, Origin, Placed, ReferenceKeys};
 use crate::document::Format;
@@ -20,11 +20,11 @@ pub(crate) struct CustomRule {
     pub(crate) file: Arc<str>,
 }
 
-/// A file that was read, with the rules that it loads.
+/// A configuration file that was read, with compiled globs and the rules that it loads.
 #[derive(Debug)]
 pub(crate) struct Loaded {
     layer: Layer,
-    /// Whether no file above it counts.
+    /// Whether the configuration files above this one are ignored.
     pub(crate) root: bool,
     rules: Vec<CustomRule>,
     overrides: Vec<(Globs, Layer)>,
@@ -46,7 +46,7 @@ impl Loaded {
         let File { layer, root, overrides, .. } = file;
         let exclude = layer.exclude.as_ref().map(|list| Globs::new(directory, &list.value, errors));
         let include = layer.include.as_ref().map(|list| Globs::new(directory, &list.value, errors));
-        let types = layer.types.as_ref().map(|list| of_types(&list.value, errors));
+        let types = layer.types.as_ref().map(|list| select_types(&list.value, errors));
         let extend_exclude = Globs::new(directory, &layer.extend_exclude, errors);
         let globs: Vec<_> = layer.format_of.iter().map(|of| Placed::new(of.value.0.clone(), &of.origin)).collect();
         let format_of = Globs::new(directory, &globs, errors);
@@ -72,7 +72,7 @@ impl Loaded {
     }
 }
 
-/// The files that apply in a directory, the farthest first.
+/// The configuration files that apply in a directory, the farthest first.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct ConfigChain {
     files: Vec<Arc<Loaded>>,
@@ -86,19 +86,19 @@ impl ConfigChain {
         Self { files }
     }
 
-    /// The rules of users' own that the files load.
+    /// The custom rules that the files load.
     pub(crate) fn rules(&self) -> impl Iterator<Item = &CustomRule> {
         self.files.iter().flat_map(|file| &file.rules)
     }
 
-    /// Which overrides apply to a file (an absolute path), counted through all files.
+    /// The numbers of the overrides that apply to a file (an absolute path), counted through all configuration files.
     pub(crate) fn overrides_of(&self, path: &Path) -> Vec<usize> {
         let overrides = self.files.iter().flat_map(|file| &file.overrides);
-        overrides.enumerate().filter(|(_, (globs, _))| globs.of_file(path).is_some()).map(|(at, _)| at).collect()
+        overrides.enumerate().filter(|(_, (globs, _))| globs.last_match(path).is_some()).map(|(at, _)| at).collect()
     }
 
     /// Whether the effective values depend on more of a path than its directory.
-    pub(crate) fn asks_paths(&self) -> bool {
+    pub(crate) fn depends_on_path(&self) -> bool {
         self.files.iter().any(|file| !file.overrides.is_empty() || !file.format_of.is_empty())
     }
 
@@ -106,32 +106,32 @@ impl ConfigChain {
     pub(crate) fn excludes(&self, path: &Path, is_dir: bool) -> bool {
         let nearest = self.files.iter().rev().find_map(|file| file.exclude.as_ref());
         let mut more = self.files.iter().map(|file| &file.extend_exclude);
-        nearest.is_some_and(|globs| globs.has_entry(path, is_dir))
-            || more.any(|globs| globs.has_entry(path, is_dir))
+        nearest.is_some_and(|globs| globs.matches_entry(path, is_dir))
+            || more.any(|globs| globs.matches_entry(path, is_dir))
             || !is_dir && !self.includes(path)
     }
 
-    /// Whether a file (an absolute path) is one of those that are to be read.
+    /// Whether `include` and `types` select a file (an absolute path).
     fn includes(&self, path: &Path) -> bool {
         let include = self.files.iter().rev().find_map(|file| file.include.as_ref());
         let types = self.files.iter().rev().find_map(|file| file.types.as_ref());
-        include.is_none_or(|globs| globs.is_empty() || globs.of_file(path).is_some())
+        include.is_none_or(|globs| globs.is_empty() || globs.last_match(path).is_some())
             && types.is_none_or(|types| !types.matched(path, false).is_ignore())
     }
 
-    /// Whether it leaves anything out.
+    /// Whether the chain may leave out any file.
     pub(crate) fn excludes_any(&self) -> bool {
-        let speaks = |file: &Loaded| {
+        let has_filters = |file: &Loaded| {
             let Loaded { exclude, include, types, .. } = file;
             exclude.is_some() || include.is_some() || types.is_some() || !file.extend_exclude.is_empty()
         };
-        self.files.iter().any(|file| speaks(file))
+        self.files.iter().any(|file| has_filters(file))
     }
 
-    /// The format that a file (an absolute path) is read in, where a file says so; the nearest counts.
+    /// The format that the nearest configuration file with a glob for a file (an absolute path) gives it.
     pub(crate) fn format_of(&self, path: &Path) -> Option<Format> {
         self.files.iter().rev().find_map(|file| {
-            let at = file.format_of.of_file(path)?;
+            let at = file.format_of.last_match(path)?;
             file.layer.format_of.get(at).map(|of| of.value.1)
         })
     }
@@ -141,11 +141,11 @@ impl ConfigChain {
         self.files.iter().any(|file| !file.kinds.is_empty())
     }
 
-    /// The kinds that the nearest file with a row for this document (an absolute path) gives it; none if one of its rows
-    /// says that the document is a living one.
+    /// The kinds that the nearest configuration file with a row for this document (an absolute path) gives it; no kinds
+    /// if one of those rows says `living`.
     pub(crate) fn kinds_of(&self, path: &Path) -> Option<Vec<KindEvidence>> {
         self.files.iter().rev().find_map(|file| {
-            let rows = file.layer.kinds.iter().zip(&file.kinds).filter(|(_, globs)| globs.of_file(path).is_some());
+            let rows = file.layer.kinds.iter().zip(&file.kinds).filter(|(_, globs)| globs.last_match(path).is_some());
             let rows: Vec<_> = rows.map(|(given, _)| given).collect();
             let kinds = rows.iter().map(|given| Some(KindEvidence::new(given.kind?, given.origin.to_string())));
             (!rows.is_empty()).then(|| kinds.collect::<Option<Vec<_>>>().unwrap_or_default())
@@ -157,38 +157,39 @@ impl ConfigChain {
         self.files.last().map(|file| &*file.directory)
     }
 
-    /// The globs of what a build makes, and the directory of the file with them.
+    /// The globs of `exists`, which a build makes, and the directory of their file.
     pub(crate) fn exists(&self) -> Option<(&Globs, &Path)> {
         self.files.iter().rev().find_map(|file| Some((file.exists.as_ref()?, &*file.directory)))
     }
 
-    /// The effective values with these overrides, with the command line last; adds the errors.
+    /// Merges the files with these overrides, and then the layers of `last`, such as the command line. Adds the errors
+    /// to `errors`.
     pub(crate) fn effective(&self, overrides: &[usize], last: &[&Layer], errors: &mut Vec<ConfigError>) -> Effective {
         let mut options = lint::Options::default();
-        for own in self.rules() {
-            options.add(own.rule.clone());
+        for custom in self.rules() {
+            options.add(custom.rule.clone());
         }
         let default = Placed::new("default".to_owned(), &Origin::Default);
         let select = Some(Placed::new(vec![default], &Origin::Default));
         let mut merged = Layer { select, ..Layer::default() };
         let mut counted = 0;
         for file in &self.files {
-            merged.lay(&checked(&file.layer, &options, errors), &options);
+            merged.merge(&checked(&file.layer, &options, errors), &options);
             for (_, layer) in &file.overrides {
                 if overrides.contains(&counted) {
-                    merged.lay(&checked(layer, &options, errors), &options);
+                    merged.merge(&checked(layer, &options, errors), &options);
                 }
                 counted += 1;
             }
         }
         for layer in last {
-            merged.lay(&checked(layer, &options, errors), &options);
+            merged.merge(&checked(layer, &options, errors), &options);
         }
-        let own = self.rules().map(|own| (own.rule.id().to_owned(), Arc::clone(&own.file))).collect();
-        Effective::new(merged, options, own)
+        let custom = self.rules().map(|custom| (custom.rule.id().to_owned(), Arc::clone(&custom.file))).collect();
+        Effective::new(merged, options, custom)
     }
 
-    /// The errors in any of it, whether it applies to a file or not.
+    /// The errors of the whole chain, with all overrides, whether or not they apply to a file.
     pub(crate) fn errors(&self, last: &[&Layer]) -> Vec<ConfigError> {
         let mut errors = Vec::new();
         let all: Vec<usize> = (0..self.files.iter().map(|file| file.overrides.len()).sum()).collect();
@@ -197,7 +198,7 @@ impl ConfigChain {
     }
 }
 
-/// The layer without entries that name nothing or have no effect, which are reported.
+/// The layer without unknown names and invalid settings, which are reported.
 fn checked(layer: &Layer, options: &lint::Options, errors: &mut Vec<ConfigError>) -> Layer {
     let mut layer = layer.clone();
     let selects_nothing = layer.select.as_ref().is_some_and(|list| list.value.is_empty());
@@ -213,7 +214,7 @@ fn checked(layer: &Layer, options: &lint::Options, errors: &mut Vec<ConfigError>
         .flatten()
         .map(|list| &mut list.value);
     lists.chain([&mut layer.extend_select, &mut layer.extend_ignore]).for_each(|list| list.retain(&mut is_known));
-    // a selection of which nothing is right says nothing
+    // a selection without any valid name is ignored
     layer.select = layer.select.filter(|list| !list.value.is_empty() || selects_nothing);
     let mut unknown = Vec::new();
     for table in &layer.tables {
@@ -242,8 +243,8 @@ fn checked(layer: &Layer, options: &lint::Options, errors: &mut Vec<ConfigError>
 #[derive(Debug)]
 pub(crate) struct Effective {
     pub(super) layer: Layer,
-    /// The files of the rules that are users' own.
-    pub(super) own: HashMap<String, Arc<str>>,
+    /// The files of the custom rules, by id.
+    pub(super) custom: HashMap<String, Arc<str>>,
     /// The rules that run, and their settings.
     pub(crate) options: lint::Options,
     /// The mildest severity that makes the run fail.
@@ -270,7 +271,7 @@ pub(crate) struct Effective {
 const MAX_DOCUMENT_SIZE: u64 = 32 << 20;
 
 impl Effective {
-    /// The values that decide which rules run and how: two with the same key share one engine.
+    /// All values that decide which rules run, and how, as one text: configurations with the same key share an engine.
     pub(crate) fn key(&self) -> String {
         let names =
             |names: &mut dyn Iterator<Item = &Placed<String>>| names.map(|name| name.value.clone()).collect::<Vec<_>>();
@@ -279,22 +280,22 @@ impl Effective {
         let set: Vec<_> = self.layer.set.iter().map(|setting| &setting.value).collect();
         let fixed = |list: &Option<List>| names(&mut list.iter().flat_map(|list| &list.value));
         let (fixable, unfixable) = (fixed(&self.layer.fixable), fixed(&self.layer.unfixable));
-        let least = self.layer.least.as_ref().map(|least| least.value);
-        let mut own: Vec<_> = self.own.iter().collect();
-        own.sort();
-        format!("{selected:?}{ignored:?}{fixable:?}{unfixable:?}{set:?}{least:?}{own:?}")
+        let least = self.layer.min_severity.as_ref().map(|least| least.value);
+        let mut custom: Vec<_> = self.custom.iter().collect();
+        custom.sort();
+        format!("{selected:?}{ignored:?}{fixable:?}{unfixable:?}{set:?}{least:?}{custom:?}")
     }
 
-    /// What it says of the site.
+    /// The table `[references]`.
     pub(crate) fn references(&self) -> &ReferenceKeys {
         &self.layer.references
     }
 
-    fn new(mut layer: Layer, mut options: lint::Options, own: HashMap<String, Arc<str>>) -> Self {
+    fn new(mut layer: Layer, mut options: lint::Options, custom: HashMap<String, Arc<str>>) -> Self {
         fn texts(names: &[Placed<String>]) -> impl Iterator<Item = &str> {
             names.iter().map(|name| name.value.as_str())
         }
-        // INVARIANT: all names and values were checked when the layers were laid
+        // INVARIANT: `checked` removed all invalid names and values before the layers were merged
         if let Some(list) = &layer.select {
             _ = options.select(texts(&list.value));
         }
@@ -308,7 +309,7 @@ impl Effective {
         for Placed { value: Setting { rule, option, value }, .. } in &layer.set {
             _ = options.set(rule, option, value.clone());
         }
-        let least = layer.least.get_or_insert(Placed::new(Severity::Info, &Origin::Default)).value;
+        let least = layer.min_severity.get_or_insert(Placed::new(Severity::Info, &Origin::Default)).value;
         options.at_least(least);
         let fail_on = layer.fail_on.get_or_insert(Placed::new(Severity::Warning, &Origin::Default)).value;
         let flag = |flag: &mut Option<Placed<bool>>| flag.get_or_insert(Placed::new(false, &Origin::Default)).value;
@@ -322,7 +323,7 @@ impl Effective {
             layer.max_document_size.get_or_insert(Placed::new(MAX_DOCUMENT_SIZE, &Origin::Default)).value;
         Self {
             layer,
-            own,
+            custom,
             options,
             fail_on,
             relaxed,

@@ -8,7 +8,8 @@ use crate::lint::is_off;
 use crate::lint::{DocumentKind, PRESETS, Rule, Value};
 
 impl Effective {
-    /// All that holds; it is a configuration that says the same.
+    /// The effective configuration as TOML, with the origin of each value in a comment. Read as a configuration, it has
+    /// the same effect.
     pub(crate) fn show(&self) -> String {
         let mut lines = Lines::default();
         let layer = &self.layer;
@@ -19,7 +20,7 @@ impl Effective {
         lines.list("fixable", layer.fixable.as_ref());
         lines.list("unfixable", layer.unfixable.as_ref());
         lines.placed("unsafe-fixes", layer.unsafe_fixes.as_ref(), bool::to_string);
-        lines.placed("severity", layer.least.as_ref(), |severity| text(severity.name()));
+        lines.placed("severity", layer.min_severity.as_ref(), |severity| text(severity.name()));
         lines.placed("fail-on", layer.fail_on.as_ref(), |severity| text(severity.name()));
         lines.list("exclude", layer.exclude.as_ref());
         lines.items("extend-exclude", &layer.extend_exclude);
@@ -82,7 +83,7 @@ impl Effective {
 
     /// The options of a rule that have a value, and where it comes from.
     fn values(&self, rule: &Rule) -> Vec<(String, Value, Origin)> {
-        let unset = self.own.get(rule.id()).map_or(Origin::Default, |file| Origin::Rule(Arc::clone(file)));
+        let unset = self.custom.get(rule.id()).map_or(Origin::Default, |file| Origin::Rule(Arc::clone(file)));
         let contexts = rule.contexts().spelled().into_iter().map(str::to_owned).collect();
         let mut values = vec![
             ("severity".to_owned(), Value::Text(rule.severity().name().to_owned()), unset.clone()),
@@ -197,7 +198,7 @@ mod tests {
         let mut errors = Vec::new();
         let chain = texts.iter().enumerate().fold(ConfigChain::default(), |chain, (depth, text)| {
             let name = format!("{}urlint.toml", "d/".repeat(depth));
-            let file = File::parse(&name, text, &mut errors).expect("it is a file of its own");
+            let file = File::parse(&name, text, &mut errors).expect("it is a file of its custom");
             let directory = format!("/{}", "d/".repeat(depth));
             chain.with(Arc::new(Loaded::new(directory.as_ref(), file, Vec::new(), &mut errors)))
         });

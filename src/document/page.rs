@@ -392,7 +392,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let span = span.shifted(base);
                 let whole = ScanInput::whole(source);
                 let input = ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
-                let mut scan = Scan::new(input, options, evidence).beginning_at(base + sign);
+                let mut scan = Scan::new(input, options, evidence).starting_at(base + sign);
                 _ = scan.by_ref().try_for_each(|found| self.sink.push(Found { context, is_embedded, ..found }));
                 scan.into_evidence()
             }
@@ -400,7 +400,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let derived_from = Some((source, map.source(Span::empty(span.start)).start));
                 let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
                 let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
-                let mut scan = Scan::new(input, options, evidence).beginning_at(sign);
+                let mut scan = Scan::new(input, options, evidence).starting_at(sign);
                 let placed = |found| lift(Found { context, is_embedded, ..found }, map, source);
                 _ = scan.by_ref().try_for_each(|found| self.sink.push(placed(found)));
                 scan.into_evidence()

@@ -1,10 +1,10 @@
 //! Where a bare URL ends.
 
+pub(super) use super::bare_start::BareStart;
 use super::characters::ends_url;
 use super::placeholder::{self, Tag, Within};
-pub(super) use super::started::Bare;
 use super::surroundings::{
-    comment_is_open, ends_entry, ends_port, ends_replacement, entity_ends, is_in_query, is_of_one_host,
+    comment_is_open, ends_entry, ends_port, ends_replacement, entity_ends, has_single_host, is_in_query,
     replacement_delimiter, scheme_follows, starts_parameter,
 };
 use super::trailing::trim;
@@ -14,20 +14,20 @@ use crate::text::{ClassPositions, Span, VectorClass, first_beyond_ascii};
 /// Bytes that are examined one by one; all others belong to the URL.
 const SPECIAL: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>\\|(){}[],;&*/?#@\x7f")).or(Class::range(0x80, 0xFF));
 
-static LOOKS: VectorClass = VectorClass::new(SPECIAL.table());
+static EXAMINED: VectorClass = VectorClass::new(SPECIAL.table());
 
 /// How deep brackets are followed; deeper ones end the URL.
 const DEEPEST: usize = 16;
 
 /// Where the bare URL ends: at `bare.rest` or later, and all bytes of the URL are valid UTF-8.
 ///
-/// In `see http://a.example/b_(c), or`, the URL ends after `(c)`: `run` stops at the space, and `trim` takes off the
-/// comma.
-pub(super) fn end(text: &[u8], bare: Bare) -> usize {
-    let places = ClassPositions::new(text, bare.rest, &LOOKS);
+/// In `see http://a.example/b_(c), or`, the URL ends after `(c)`: `find_end` stops at the space, and `trim` takes off
+/// the comma.
+pub(super) fn end(text: &[u8], bare: BareStart) -> usize {
+    let places = ClassPositions::new(text, bare.rest, &EXAMINED);
     let first = places.clone().next().unwrap_or(text.len());
-    let Run { end, kept } = run(text, bare, places);
-    trim(text, bare, kept.max(literal_end(text, bare, first)), end)
+    let Run { end, kept } = find_end(text, bare, places);
+    trim(text, bare, kept.max(ip_literal_end(text, bare, first)), end)
 }
 
 /// Whether a text is a regular expression, of which a URL would be at `span`, without its scheme: an escape follows that
@@ -46,11 +46,11 @@ pub(super) fn is_pattern(text: &[u8], span: Span) -> bool {
     }
 }
 
-/// What [`run`] gives.
+/// The result of [`find_end`].
 struct Run {
     /// The first place that cannot belong to the URL, whatever follows it.
     end: usize,
-    /// The end of the last part of which nothing is trimmed.
+    /// The end of the last placeholder: nothing before it is trimmed.
     kept: usize,
 }
 
@@ -60,20 +60,29 @@ struct Run {
 /// In `see (http://a.example/b_(c)?d=[1]) or`, it is the last `)`: the brackets of `_(c)` and `[1]` are balanced, and
 /// nothing in the URL opened the last one. In `http://a.example/b[c`, it is the `[`. In `'http://a.example/it's'` it is
 /// the second `'`, since one is before the URL.
-fn run(text: &[u8], bare: Bare, mut places: ClassPositions<'_>) -> Run {
-    let mut walk = Walk::new(text, bare);
+fn find_end(text: &[u8], bare: BareStart, mut places: ClassPositions<'_>) -> Run {
+    let mut walker = Walker::new(text, bare);
     let at = loop {
         let Some(at) = places.next() else { break text.len() };
-        match walk.placeholder(at).or_else(|| walk.password(at)).unwrap_or_else(|| walk.byte(at)) {
+        match walker.placeholder(at).or_else(|| walker.password(at)).unwrap_or_else(|| walker.byte(at)) {
             Step::Next => {}
             Step::PassOver(end) => places.skip_to(end),
             Step::End(end) => break end,
         }
     };
-    let Walk { brackets, kept, .. } = walk;
+    let Walker { brackets, kept, .. } = walker;
     let end = if brackets.depth > 0 { brackets.outermost } else { at };
     // a placeholder after the bracket that ends the URL is not in it
     Run { end, kept: if kept <= end { kept } else { 0 } }
+}
+
+/// The part of the URL that the walker is in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Authority,
+    Path,
+    Query,
+    Fragment,
 }
 
 /// What follows from a special byte.
@@ -86,10 +95,10 @@ enum Step {
     End(usize),
 }
 
-/// A walk over the special bytes of a URL, and what it knows so far.
-struct Walk<'t> {
+/// A walk over the special bytes of a URL, and its state.
+struct Walker<'t> {
     text: &'t [u8],
-    bare: Bare,
+    bare: BareStart,
     within: Within,
     /// Whether a `'` is before the URL.
     quoted: bool,
@@ -97,9 +106,7 @@ struct Walk<'t> {
     delimiter: Option<u8>,
     /// Whether the URL is the value of a parameter of another URL.
     is_parameter: bool,
-    authority: bool,
-    query: bool,
-    fragment: bool,
+    part: Part,
     brackets: Brackets,
     /// How many blocks of a template are open.
     blocks: usize,
@@ -107,8 +114,8 @@ struct Walk<'t> {
     kept: usize,
 }
 
-impl<'t> Walk<'t> {
-    fn new(text: &'t [u8], bare: Bare) -> Self {
+impl<'t> Walker<'t> {
+    fn new(text: &'t [u8], bare: BareStart) -> Self {
         let before = if bare.start > 0 { text[bare.start - 1] } else { 0 };
         let within = match before {
             _ if bare.within_value => Within::Value,
@@ -122,9 +129,7 @@ impl<'t> Walk<'t> {
             quoted: before == b'\'',
             delimiter: replacement_delimiter(text, bare.start),
             is_parameter: before == b'=' && is_in_query(text, bare.start),
-            authority: bare.authority,
-            query: false,
-            fragment: false,
+            part: if bare.authority { Part::Authority } else { Part::Path },
             brackets: Brackets::default(),
             blocks: 0,
             kept: 0,
@@ -138,8 +143,8 @@ impl<'t> Walk<'t> {
             return None;
         }
         let end = placeholder::end(text, at, within)
-            .or_else(|| placeholder::named_end(text, at).filter(|_| self.brackets.depth == 0))
-            .or_else(|| placeholder::selector_end(text, at, within).filter(|_| self.query))?;
+            .or_else(|| placeholder::name_end(text, at).filter(|_| self.brackets.depth == 0))
+            .or_else(|| placeholder::selector_end(text, at, within).filter(|_| self.part == Part::Query))?;
         match Tag::of(&text[at..end]) {
             Tag::Parts | Tag::Closes if self.blocks == 0 => return Some(Step::End(at)),
             Tag::Opens => self.blocks += 1,
@@ -152,20 +157,21 @@ impl<'t> Walk<'t> {
 
     /// Passes over the rest of a password, if a byte of it is here that no host has.
     fn password(&self, at: usize) -> Option<Step> {
-        let may_be = self.authority && !self.quoted && b"'(),;".contains(&self.text[at]);
+        let may_be = self.part == Part::Authority && !self.quoted && b"'(),;".contains(&self.text[at]);
         may_be.then(|| password_end(self.text, self.bare, at))?.map(Step::PassOver)
     }
 
     /// What follows from a byte by itself.
     fn byte(&mut self, at: usize) -> Step {
-        let Self { text, bare, quoted, authority, query, .. } = *self;
+        let Self { text, bare, quoted, part, .. } = *self;
+        let (authority, query) = (part == Part::Authority, part == Part::Query);
         match text[at] {
             byte if self.delimiter == Some(byte) => return Step::End(at),
             b'#' | b'@' if ends_replacement(text, bare.start, at) => return Step::End(at),
-            b'/' => self.authority = false,
-            b'?' if !self.fragment => (self.authority, self.query) = (false, true),
-            b'#' => (self.authority, self.query, self.fragment) = (false, false, true),
-            b'?' | b'@' => {}
+            b'/' if authority => self.part = Part::Path,
+            b'?' if part != Part::Fragment => self.part = Part::Query,
+            b'#' => self.part = Part::Fragment,
+            b'/' | b'?' | b'@' => {}
             b'\'' if authority || quoted => return Step::End(at),
             b'\'' => {}
             byte @ (b'[' | b']' | b'(' | b')' | b'{' | b'}') => return self.bracket(byte, at),
@@ -187,10 +193,11 @@ impl<'t> Walk<'t> {
 
     /// What follows from a bracket: it belongs to the URL if it opens, or if it closes what opened in the URL.
     fn bracket(&mut self, byte: u8, at: usize) -> Step {
-        let Self { text, authority, query, ref mut brackets, .. } = *self;
+        let Self { text, part, ref mut brackets, .. } = *self;
+        let authority = part == Part::Authority;
         match byte {
-            b'[' if authority && matches!(text[at - 1], b'/' | b'@') && literal_len(&text[at..]).is_some() => {
-                return Step::PassOver(at + literal_len(&text[at..]).unwrap_or(0));
+            b'[' if authority && matches!(text[at - 1], b'/' | b'@') && ip_literal_len(&text[at..]).is_some() => {
+                return Step::PassOver(at + ip_literal_len(&text[at..]).unwrap_or(0));
             }
             // `%(name)s`, `%env(NAME)%`, `$(name)`
             b'(' if !authority || [&b"%"[..], b"%env", b"$"].iter().any(|sign| text[..at].ends_with(sign)) => {
@@ -201,7 +208,7 @@ impl<'t> Walk<'t> {
             b']' | b'}' if brackets.close(byte) => {
                 // the text of a link, not a part of the path
                 let is_text = byte == b']' && brackets.depth == 0 && text[at + 1..].starts_with(b"(");
-                if is_text && !query {
+                if is_text && part != Part::Query {
                     return Step::End(brackets.outermost);
                 }
             }
@@ -213,7 +220,7 @@ impl<'t> Walk<'t> {
 
 /// The place of the `@` after a password with a byte that no host has, of which the first is at `at`:
 /// `http://user:!$&'()*+,;=@a.example/`. After a port, it is none.
-fn password_end(text: &[u8], bare: Bare, at: usize) -> Option<usize> {
+fn password_end(text: &[u8], bare: BareStart, at: usize) -> Option<usize> {
     const LONGEST: usize = 128;
     let before = &text[bare.rest..at];
     let password = &before[memchr::memchr(b':', before)? + 1..];
@@ -228,11 +235,11 @@ fn password_end(text: &[u8], bare: Bare, at: usize) -> Option<usize> {
 
 /// Whether the URL is of a scheme that has one host, so that a `,` or `;` after the host starts something else. Other
 /// schemes have lists of hosts.
-fn has_one_host(text: &[u8], bare: Bare) -> bool {
+fn has_one_host(text: &[u8], bare: BareStart) -> bool {
     let before = &text[bare.start..bare.rest];
     let scheme = before.strip_suffix(b"://").unwrap_or(before);
     // it may be after `URL:`
-    is_of_one_host(scheme.rsplit(|&byte| byte == b':').next().unwrap_or_default())
+    has_single_host(scheme.rsplit(|&byte| byte == b':').next().unwrap_or_default())
 }
 
 /// The square and curly brackets that are open, and the number of open round ones.
@@ -267,7 +274,7 @@ impl Brackets {
 
 /// The length of the IP literal at the start of `bytes`, with its brackets (RFC 3986 section 3.2.2; a zone may follow
 /// `%`). For `[2001:db8::1]:80/` it is 13.
-fn literal_len(bytes: &[u8]) -> Option<usize> {
+fn ip_literal_len(bytes: &[u8]) -> Option<usize> {
     let inner = bytes.strip_prefix(b"[")?;
     let len = inner.iter().take(64).position(|&byte| byte == b']')?;
     let address = inner[..len].split(|&byte| byte == b'%').next().unwrap_or_default();
@@ -279,13 +286,13 @@ fn literal_len(bytes: &[u8]) -> Option<usize> {
     ((version_6 || future) && zone.iter().all(sane)).then_some(len + 2)
 }
 
-/// The end of the userinfo and an IP literal as host: nothing of these is ever trimmed. `first` is the first place in
-/// `rest` that has a [`SPECIAL`] byte.
-fn literal_end(text: &[u8], bare: Bare, first: usize) -> usize {
+/// The end of the userinfo and of an IP literal as host, of which nothing is trimmed; 0 if there is no IP literal.
+/// `first` is the first place in `rest` that has a [`SPECIAL`] byte.
+fn ip_literal_end(text: &[u8], bare: BareStart, first: usize) -> usize {
     let host = match text[first..] {
         [b'[', ..] if first == bare.rest => first,
         [b'@', b'[', ..] => first + 1,
         _ => return 0,
     };
-    literal_len(&text[host..]).filter(|_| bare.authority).map_or(0, |len| host + len)
+    ip_literal_len(&text[host..]).filter(|_| bare.authority).map_or(0, |len| host + len)
 }

@@ -1,30 +1,30 @@
 //! A bare URL that ends with a hyphen at the end of a line, and continues in the next line.
 
-use super::bare::{self, Bare};
+use super::bare::{self, BareStart};
+use super::joined_url::JoinedUrl;
 use super::line_prefix::{LinePrefix, after_line_end, is_space_or_tab};
 use super::scheme_start;
-use super::unwrapped::Joined;
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
-/// The longest such URL.
+/// The longest URL that is joined from several lines.
 const LONGEST: usize = 8 * 1024;
 
-/// The URL with its continuation on the next lines; `None` if it does not continue. `first` is the part on its first
-/// line.
+/// Joins a URL with its continuation on the next lines; `None` if it does not continue. `first` is the part on its
+/// first line.
 ///
 /// For `http://a.example/one-\ntwo`, `first` is `http://a.example/one-`, and the result has the pieces `first` and
 /// `two`.
-pub(super) fn read(text: &[u8], bare: Bare, first: Span) -> Option<Joined> {
+pub(super) fn join_lines(text: &[u8], bare: BareStart, first: Span) -> Option<JoinedUrl> {
     if text[first.end - 1] != b'-' {
         return None;
     }
-    let mut joined = Joined::default();
+    let mut joined = JoinedUrl::default();
     let mut line = first;
     while let Some(next) = next_line(text, first.start, line.end) {
         joined.push_hyphenated(line);
         let authority = bare.authority && !text[bare.rest..line.end].iter().any(|byte| b"/?#".contains(byte));
-        let end = bare::end(text, Bare { rest: next, authority, ..bare });
+        let end = bare::end(text, BareStart { rest: next, authority, ..bare });
         line = Span::new(next, end);
         if text[end - 1] != b'-' || end - first.start > LONGEST {
             break;
@@ -48,12 +48,12 @@ fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let is_scheme = text[colon..].starts_with(b"://")
         || text.get(colon) == Some(&b':') && scheme_start::before_colon(text, content, colon) == Some(content);
     // names of headings end with hyphens
-    let is_next_sentence = text[start..end].contains(&b'#') && begins_sentence(&text[content..]);
+    let is_next_sentence = text[start..end].contains(&b'#') && starts_sentence(&text[content..]);
     (!is_scheme && !is_next_sentence).then_some(content)
 }
 
-/// Whether a text begins with a capitalised word and another word, as a sentence does: `Returns the value`.
-fn begins_sentence(text: &[u8]) -> bool {
+/// Whether a text starts with a capitalised word and another word, as a sentence does: `Returns the value`.
+fn starts_sentence(text: &[u8]) -> bool {
     const LONGEST: usize = 32;
     let Some((first, rest)) = text.split_first() else { return false };
     let len = rest.iter().take(LONGEST).take_while(|byte| byte.is_ascii_lowercase()).count();

@@ -6,8 +6,8 @@ use super::scheme_start;
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 use crate::syntax::scheme_len;
 
-/// Whether the bytes after `://` hold a host or a path with anything in them.
-pub(super) fn names_something(rest: &[u8]) -> bool {
+/// Whether the bytes after `://` have a host or a path that is not empty.
+pub(super) fn has_host_or_path(rest: &[u8]) -> bool {
     match *rest {
         [] | [b'?', ..] => false,
         // `#{name}` is a placeholder
@@ -34,10 +34,10 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
     match rest.strip_prefix(b"//") {
         // a link target without a host is still a link, but it leads nowhere
         // `<http://../>` is a link too
-        Some(rest) if form == Form::Bracketed => names_something(rest) || rest.contains(&b'/'),
-        Some(rest) => names_something(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
+        Some(rest) if form == Form::Bracketed => has_host_or_path(rest) || rest.contains(&b'/'),
+        Some(rest) => has_host_or_path(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
         None if form == Form::Bracketed => {
-            plausibility::holds(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
+            plausibility::is_plausible(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
         }
         None if rest.is_empty() => scheme_start::is_known(scheme.as_bytes()),
         // `std::vec` is not a URL; `http:://` is a URL with a typo

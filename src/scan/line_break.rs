@@ -2,9 +2,9 @@
 
 use super::line_prefix::{LinePrefix, after_line_end, is_space_or_tab, line_at};
 
-/// What a run of white space is.
+/// The kinds of runs of white space, and where the text continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Space {
+pub(super) enum WhiteSpace {
     /// Spaces inside a line; the text continues at this place.
     InLine(usize),
     /// A line break, or a page break of an RFC; the text continues at this place, after line prefix and indentation.
@@ -13,20 +13,21 @@ pub(super) enum Space {
     End,
 }
 
-/// Reads the white space that starts at `at`. `prefix` returns the line prefix of the line on which the wrapper opens.
+/// The kind of the white space that starts at `at`. `prefix` returns the line prefix of the line on which the wrapper
+/// opens.
 ///
 /// With the prefix `> `, the white space in `one\n> two` is a `Break`, and the place is that of `two`.
-pub(super) fn read<'t>(text: &'t [u8], at: usize, prefix: impl FnOnce() -> LinePrefix<'t>) -> Space {
-    let Some(line_end) = skip_spaces(text, at) else { return Space::End };
-    let Some(mut line) = after_line_end(text, line_end) else { return Space::InLine(line_end) };
+pub(super) fn classify<'t>(text: &'t [u8], at: usize, prefix: impl FnOnce() -> LinePrefix<'t>) -> WhiteSpace {
+    let Some(line_end) = skip_spaces(text, at) else { return WhiteSpace::End };
+    let Some(mut line) = after_line_end(text, line_end) else { return WhiteSpace::InLine(line_end) };
     let prefix = prefix();
     let mut content = skip_spaces(text, prefix.strip(text, line).unwrap_or(line));
     if content.is_some_and(|content| after_line_end(text, content).is_some()) {
-        let Some(after) = after_page_break(text, line) else { return Space::End };
+        let Some(after) = after_page_break(text, line) else { return WhiteSpace::End };
         line = after;
         content = skip_spaces(text, line);
     }
-    content.map_or(Space::End, Space::Break)
+    content.map_or(WhiteSpace::End, WhiteSpace::Break)
 }
 
 /// Whether a byte is white space within a wrapper.

@@ -7,30 +7,31 @@
 //!
 //! | file | what is in it |
 //! |---|---|
+//! | `bare_start` | the start of a bare URL, from which its end is searched |
 //! | `bare` | where a bare URL ends |
 //! | `broken` | a link whose markup is broken |
-//! | `characters` | which characters beyond US-ASCII end it |
-//! | `continuation` | whether it goes on in the next line, after a hyphen |
-//! | `found` | the result: one URL, and what is around it |
+//! | `characters` | which characters beyond US-ASCII end a bare URL |
+//! | `continuation` | a bare URL that continues on the next line, after a hyphen |
+//! | `found` | the result: one URL and its surroundings |
 //! | `hyphen/` | whether a hyphen at a line break belongs to the URL |
 //! | `input` | what is scanned: a range of a text, with the options |
 //! | `is_url` | whether a text is a URL |
+//! | `joined_url` | a URL that is joined from pieces of the text |
 //! | `line_break` | white space and line breaks inside a wrapper |
 //! | `line_prefix` | what all lines of a comment or quotation start with |
 //! | `placeholder` | where a placeholder in a URL ends: `{{ ... }}`, `${...}`, `<name>` |
 //! | `plausibility` | what must follow a scheme without `//` |
 //! | `prefilter` | the one search over all bytes |
 //! | `relaxed` | hosts and e-mail addresses without a scheme, on request |
-//! | `scheme_start` | from a `:` back to where its scheme starts |
-//! | `secrets` | what of a found URL is a secret |
-//! | `started` | a bare URL of which the start is known |
-//! | `surroundings` | what is around a place in a URL: lists, queries, commands, comments |
+//! | `scheme_start` | from a `:` back to the start of its scheme |
+//! | `secrets` | which parts of a found URL are secrets |
+//! | `surroundings` | tests of the text around a URL: lists, queries, commands, comments |
 //! | `tld` | the top-level domains; `tlds.txt` is their list |
 //! | `trailing` | punctuation and markup after a bare URL |
-//! | `unwrapped` | a URL put together from pieces of the text |
 //! | `wrapper` | `<URL:...>` and `<scheme:...>` |
 
 mod bare;
+mod bare_start;
 mod broken;
 mod characters;
 mod continuation;
@@ -38,6 +39,7 @@ mod found;
 mod hyphen;
 mod input;
 mod is_url;
+mod joined_url;
 mod line_break;
 mod line_prefix;
 mod placeholder;
@@ -46,11 +48,9 @@ mod prefilter;
 mod relaxed;
 mod scheme_start;
 mod secrets;
-mod started;
 mod surroundings;
 pub(crate) mod tld;
 mod trailing;
-mod unwrapped;
 mod wrapper;
 
 pub use broken::{Broken, BrokenKind};
@@ -59,14 +59,16 @@ pub use input::{ScanInput, ScanOptions};
 use std::borrow::Cow;
 
 use crate::text::{SourceMap, Span};
-use bare::Bare;
+use bare::BareStart;
 pub(crate) use continuation::line_after;
 pub(crate) use hyphen::Evidence;
+use is_url::has_host_or_path;
 pub(crate) use is_url::is_url;
-use is_url::names_something;
+use joined_url::JoinedUrl;
 pub(crate) use placeholder::{Tag, host_part_end};
-pub(crate) use plausibility::{ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, applies_to as goes_bare, lacks_slash};
-use unwrapped::Joined;
+pub(crate) use plausibility::{
+    ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, is_bare_scheme as goes_bare, lacks_slash,
+};
 use wrapper::{Opening, Wrapped};
 
 /// Finds all URLs of a text in UTF-8. [`crate::Document`] decodes other text.
@@ -152,8 +154,10 @@ impl<'t> Scan<'t> {
         Self { input, options, position: input.min_start, cursor, evidence }
     }
 
-    /// This scan, but its search starts at `sign`: the caller knows that no URL can be found before it.
-    pub(crate) fn beginning_at(self, sign: usize) -> Self {
+    /// This scan, but its search starts at `sign`.
+    ///
+    /// INVARIANT: no URL can be found before `sign`; [`next_sign`] guarantees it.
+    pub(crate) fn starting_at(self, sign: usize) -> Self {
         Self { cursor: self.cursor.max(sign), ..self }
     }
 
@@ -199,7 +203,7 @@ impl<'t> Scan<'t> {
     fn wrapped(&mut self, opening: Opening) -> Option<Found<'t>> {
         let input = self.input;
         let evidence = &mut self.evidence;
-        let wrapped = wrapper::read(input.visible(), opening, |at| evidence.is_quoted_printable(input, at))?;
+        let wrapped = wrapper::parse(input.visible(), opening, |at| evidence.is_quoted_printable(input, at))?;
         let Wrapped { joined, wrapper, literal, end } = wrapped;
         let mut found = self.found(&joined, opening.form)?;
         if !is_url(&found.text, opening.form) {
@@ -212,7 +216,7 @@ impl<'t> Scan<'t> {
         }
         let (open, close) = (wrapper.open.start, wrapper.close.map_or(end, |close| close.end));
         found.wrapper = Some(wrapper);
-        self.surround(&mut found, open, close);
+        self.set_surroundings(&mut found, open, close);
         self.position = end;
         Some(found)
     }
@@ -220,13 +224,13 @@ impl<'t> Scan<'t> {
     fn bare(&mut self, candidate: Candidate) -> Option<Found<'t>> {
         let text = self.input.visible();
         let scheme = &text[candidate.start..candidate.colon];
-        if !candidate.slashes && !plausibility::may_hold(text, scheme, candidate.rest()) {
+        if !candidate.slashes && !plausibility::may_be_plausible(text, scheme, candidate.rest()) {
             return None;
         }
         let prefix = prefix_start(text, self.position, candidate.start);
         let start = prefix.unwrap_or(candidate.start);
         let ScanInput { is_value, has_labels, span, .. } = self.input;
-        let bare = Bare {
+        let bare = BareStart {
             start,
             rest: candidate.rest(),
             authority: candidate.slashes,
@@ -243,7 +247,7 @@ impl<'t> Scan<'t> {
             (None, Some(b'"'), Some(b'"')) | (None, Some(b'\''), Some(b'\'')) => Form::Quoted,
             _ => Form::Bare,
         };
-        let mut found = match continuation::read(text, bare, Span::new(candidate.start, end)) {
+        let mut found = match continuation::join_lines(text, bare, Span::new(candidate.start, end)) {
             Some(joined) => {
                 let mut found = self.found(&joined, form)?;
                 let first = std::str::from_utf8(&text[candidate.start..end]).ok()?;
@@ -257,17 +261,17 @@ impl<'t> Scan<'t> {
         };
         let end = found.span().end;
         found.wrapper = prefix.map(|prefix| Wrapper { open: Span::new(prefix, candidate.start), close: None });
-        self.surround(&mut found, start, end);
+        self.set_surroundings(&mut found, start, end);
         self.position = end;
         Some(found)
     }
 
     /// The URL in its most likely reading, and the other readings as alternatives.
-    fn found(&mut self, joined: &Joined, form: Form) -> Option<Found<'t>> {
+    fn found(&mut self, joined: &JoinedUrl, form: Form) -> Option<Found<'t>> {
         let text = self.input.visible();
         let dropped = match joined.hyphens() {
             0 => Vec::new(),
-            _ => self.evidence.read(self.input, joined),
+            _ => self.evidence.dropped_hyphens(self.input, joined),
         };
         let mut found = Found::new(joined.text(text, &dropped)?, joined.map(&dropped), form);
         if joined.hyphens() > 0 {
@@ -276,7 +280,7 @@ impl<'t> Scan<'t> {
         Some(found)
     }
 
-    fn surround(&self, found: &mut Found<'t>, start: usize, end: usize) {
+    fn set_surroundings(&self, found: &mut Found<'t>, start: usize, end: usize) {
         let text = self.input.text;
         found.before = &text[start.saturating_sub(AROUND)..start];
         found.after = &text[end..text.len().min(end + AROUND)];
@@ -325,8 +329,8 @@ fn prefix_start(text: &[u8], min_start: usize, start: usize) -> Option<usize> {
     (!goes_on).then(|| prefix - usize::from(before.ends_with(b"<")))
 }
 
-/// Whether there is nothing but a placeholder for the host: `<host>`.
-fn is_name_only(rest: &[u8]) -> bool {
+/// Whether the text is only a placeholder for the host: `<host>`.
+fn is_placeholder_only(rest: &[u8]) -> bool {
     rest.starts_with(b"<") && memchr::memchr(b'>', rest) == Some(rest.len() - 1) && rest.get(1) != Some(&b'%')
 }
 
@@ -336,8 +340,8 @@ fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
     if candidate.slashes {
         let scheme = &text[candidate.start..candidate.colon];
-        names_something(rest) && !is_name_only(rest) || surroundings::is_query_of_driver(scheme, rest)
+        has_host_or_path(rest) && !is_placeholder_only(rest) || surroundings::is_query_without_host(scheme, rest)
     } else {
-        plausibility::holds(&text[candidate.start..candidate.colon], rest)
+        plausibility::is_plausible(&text[candidate.start..candidate.colon], rest)
     }
 }

@@ -1,4 +1,4 @@
-//! Parts of a URL that a template engine or a reader replaces: where a placeholder in it ends.
+//! Where a placeholder in a URL ends: a part that a template engine or a reader replaces.
 //!
 //! What is in a placeholder may be text that no URL has: spaces, quotes, `|`, `->`. In
 //! `http://a.example/{{ page.name | default: "x" }}/b` all of it belongs to the URL.
@@ -55,7 +55,7 @@ const ELEMENTS: [&[u8]; 36] = [
     b"wbr",
 ];
 
-/// What a URL is in.
+/// The kind of text around a URL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Within {
     /// Text.
@@ -76,20 +76,22 @@ pub(super) fn end(text: &[u8], at: usize, within: Within) -> Option<usize> {
     let rest = &text[at..text.len().min(at + LONGEST)];
     let line = || &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
     let len = match *rest {
-        [b'{', b'{', ..] if is_wiki_template(line()) && !is_part(text, at) => None,
-        [b'{', b'{', ..] => double(line()),
-        [b'{', b'%', ..] => closed(line(), b"%}"),
-        [b'<', b'%', ..] => closed(line(), b"%>"),
-        [b'<', b'?', b'=' | b'p', ..] => closed(line(), b"?>"),
-        [b'[', b'[', b' ', ..] => closed(line(), b" ]]"),
-        [b'#', b'{', ..] => balanced(&line()[1..], within).map(|len| len + 1),
-        [b'{', b'$', ..] => balanced(line(), within),
-        [b'{', ..] if at > 0 && matches!(text[at - 1], b'$' | b'#' | b'%' | b'@') => balanced(line(), within),
-        [b'{', first, ..] if within == Within::Value && is_part(text, at) && (ALPHA.has(first) || first == b'_') => {
-            balanced(line(), within)
+        [b'{', b'{', ..] if is_wiki_template(line()) && !is_after_delimiter(text, at) => None,
+        [b'{', b'{', ..] => double_brace_len(line()),
+        [b'{', b'%', ..] => closed_len(line(), b"%}"),
+        [b'<', b'%', ..] => closed_len(line(), b"%>"),
+        [b'<', b'?', b'=' | b'p', ..] => closed_len(line(), b"?>"),
+        [b'[', b'[', b' ', ..] => closed_len(line(), b" ]]"),
+        [b'#', b'{', ..] => balanced_len(&line()[1..], within).map(|len| len + 1),
+        [b'{', b'$', ..] => balanced_len(line(), within),
+        [b'{', ..] if at > 0 && matches!(text[at - 1], b'$' | b'#' | b'%' | b'@') => balanced_len(line(), within),
+        [b'{', first, ..]
+            if within == Within::Value && is_after_delimiter(text, at) && (ALPHA.has(first) || first == b'_') =>
+        {
+            balanced_len(line(), within)
         }
-        [b'{', first, ..] if is_part(text, at) && is_word_byte(first) => words(line()),
-        [b'(', ..] if text[..at].ends_with(b"$") => command(line(), within),
+        [b'{', first, ..] if is_after_delimiter(text, at) && is_word_byte(first) => words_len(line()),
+        [b'(', ..] if text[..at].ends_with(b"$") => command_len(line(), within),
         _ => None,
     };
     len.map(|len| at + len)
@@ -105,25 +107,25 @@ pub(super) fn selector_end(text: &[u8], at: usize, within: Within) -> Option<usi
     if !is_selector || within == Within::Quotes(b'"') {
         return None;
     }
-    closing(line, b'}').map(|len| at + 1 + len)
+    len_up_to(line, b'}').map(|len| at + 1 + len)
 }
 
-/// What a tag of a template does with the text around it.
+/// The role of a template tag in the text around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tag {
     /// It opens a block, as `{% if a %}` does.
     Opens,
-    /// It parts one, as `{% else %}` does.
+    /// It separates the branches of a block, as `{% else %}` does.
     Parts,
-    /// It closes one, as `{% endif %}` does.
+    /// It closes a block, as `{% endif %}` does.
     Closes,
     /// None of these.
     Prints,
 }
 
 impl Tag {
-    /// What the placeholder does. A `/` or `#` before its name is enough, since one that is hidden from the reader of a
-    /// format has it: `{{/endifx}}`.
+    /// The role of a placeholder. A `/` or `#` before its name is enough to close or open a block, since masked tags
+    /// have it too: `{{/endifx}}`.
     pub(crate) fn of(placeholder: &[u8]) -> Self {
         let [b'{' | b'<', kind @ (b'{' | b'%'), inner @ ..] = placeholder else { return Self::Prints };
         let is_start = |byte: &u8| is_word_byte(*byte) || b"/#$.\"'".contains(byte);
@@ -147,24 +149,24 @@ impl Tag {
 
 /// The place after the `<name>` at `at`, where a reader is to put a part of the URL: after a delimiter. An HTML element is
 /// none, unless the URL goes on after it. Nor is an element of another markup, which `</name>` closes.
-pub(super) fn named_end(text: &[u8], at: usize) -> Option<usize> {
-    let rest = text[at..].strip_prefix(b"<").filter(|_| is_part(text, at))?;
+pub(super) fn name_end(text: &[u8], at: usize) -> Option<usize> {
+    let rest = text[at..].strip_prefix(b"<").filter(|_| is_after_delimiter(text, at))?;
     let len = rest.iter().take(LONGEST_NAME).position(|&byte| byte == b'>')?;
     let name = &rest[..len];
     let is_word = |&byte: &u8| ALPHA.has(byte) || DIGIT.has(byte) || byte >= 0x80;
-    let is_sound = name.iter().all(|byte| is_word(byte) || b"_-. ".contains(byte))
+    let is_valid = name.iter().all(|byte| is_word(byte) || b"_-. ".contains(byte))
         && std::str::from_utf8(name).is_ok_and(|name| !name.contains(ends_url));
-    if !is_sound || !name.first().is_some_and(is_word) || !name.last().is_some_and(is_word) {
+    if !is_valid || !name.first().is_some_and(is_word) || !name.last().is_some_and(is_word) {
         return None;
     }
     let goes_on = matches!(rest[len + 1..], [b'.' | b'-' | b':' | b'@' | b'&' | b';', next, ..] if next > b' ')
         || rest[len + 1..].starts_with(b"/");
     let is_element = || ELEMENTS.iter().any(|element| element.eq_ignore_ascii_case(name));
-    (goes_on || !is_element() && !is_closed(&rest[len..], name)).then_some(at + len + 2)
+    (goes_on || !is_element() && !has_closing_tag(&rest[len..], name)).then_some(at + len + 2)
 }
 
 /// Whether `</name>` is near the start of a text.
-fn is_closed(text: &[u8], name: &[u8]) -> bool {
+fn has_closing_tag(text: &[u8], name: &[u8]) -> bool {
     const FARTHEST: usize = 256;
     let text = &text[..text.len().min(FARTHEST)];
     memchr::memmem::find_iter(text, b"</").any(|at| {
@@ -188,16 +190,16 @@ fn is_wiki_template(line: &[u8]) -> bool {
 }
 
 /// The length of `{...}` with words in it: letters, digits and marks of words, with single spaces between.
-fn words(line: &[u8]) -> Option<usize> {
+fn words_len(line: &[u8]) -> Option<usize> {
     let len = line.iter().take(LONGEST_NAME).position(|&byte| byte == b'}')?;
     let inner = &line[1..len];
-    let is_sound = |&byte: &u8| is_word_byte(byte) || byte >= 0x80 || b" _-./".contains(&byte);
+    let is_valid = |&byte: &u8| is_word_byte(byte) || byte >= 0x80 || b" _-./".contains(&byte);
     let has_spaces = inner.contains(&b' ') && memchr::memmem::find(inner, b"  ").is_none() && !inner.ends_with(b" ");
-    (has_spaces && inner.iter().all(is_sound)).then_some(len + 1)
+    (has_spaces && inner.iter().all(is_valid)).then_some(len + 1)
 }
 
 /// The length of `(...)` with a command and its arguments in it.
-fn command(line: &[u8], within: Within) -> Option<usize> {
+fn command_len(line: &[u8], within: Within) -> Option<usize> {
     let len = line.iter().take(LONGEST_COMMAND).position(|&byte| byte == b')')?;
     let inner = &line[1..len];
     let is_quote = |byte: &u8| within == Within::Quotes(*byte) || b"(`".contains(byte);
@@ -205,8 +207,8 @@ fn command(line: &[u8], within: Within) -> Option<usize> {
     (is_command && !inner.iter().any(is_quote)).then_some(len + 1)
 }
 
-/// The length of the text up to `close`, which it includes. Quotations are passed over.
-fn closing(line: &[u8], close: u8) -> Option<usize> {
+/// The length of the text up to and including `close`. Quotations are skipped.
+fn len_up_to(line: &[u8], close: u8) -> Option<usize> {
     let mut quoted = false;
     for (at, &byte) in line.iter().enumerate() {
         match byte {
@@ -219,14 +221,14 @@ fn closing(line: &[u8], close: u8) -> Option<usize> {
 }
 
 /// Whether a part of a URL may start at `at`: a delimiter is before it.
-fn is_part(text: &[u8], at: usize) -> bool {
+fn is_after_delimiter(text: &[u8], at: usize) -> bool {
     at > 0 && b"/.-:@>}=;&?#~_+".contains(&text[at - 1])
 }
 
 /// The place after the `<name>` at `at`, if it is a part of the host of a URL: of `http://a.<name>.example/`.
 pub(crate) fn host_part_end(text: &[u8], at: usize) -> Option<usize> {
     const FARTHEST: usize = 128;
-    let end = named_end(text, at)?;
+    let end = name_end(text, at)?;
     let before = &text[at.saturating_sub(FARTHEST)..at];
     let slash = memchr::memrchr(b'/', before)?;
     let is_host =
@@ -235,7 +237,7 @@ pub(crate) fn host_part_end(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// The length of the text from `{{` to the `}}` that closes it, with a third bracket on both sides.
-fn double(line: &[u8]) -> Option<usize> {
+fn double_brace_len(line: &[u8]) -> Option<usize> {
     let inner = &line[2..];
     let close = memchr::memmem::find(inner, b"}}")?;
     let opens_again = memchr::memmem::find(&inner[..close], b"{{").is_some();
@@ -247,12 +249,12 @@ fn double(line: &[u8]) -> Option<usize> {
     Some(2 + close + 2 + more.min(opened - 2))
 }
 
-fn closed(line: &[u8], close: &[u8]) -> Option<usize> {
+fn closed_len(line: &[u8], close: &[u8]) -> Option<usize> {
     memchr::memmem::find(&line[2..], close).map(|at| 2 + at + close.len())
 }
 
 /// The length of the text from `{` to the `}` that closes it. Brackets in quotes do not count.
-fn balanced(line: &[u8], within: Within) -> Option<usize> {
+fn balanced_len(line: &[u8], within: Within) -> Option<usize> {
     let (mut depth, mut inner) = (0_usize, 0);
     for (at, &byte) in line.iter().enumerate() {
         match byte {
@@ -275,7 +277,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let at = text.find(['{', '<', '[', '#']).expect("the text has a bracket");
-        let end = end(text.as_bytes(), at, Within::Quotes(b'"')).or_else(|| named_end(text.as_bytes(), at));
+        let end = end(text.as_bytes(), at, Within::Quotes(b'"')).or_else(|| name_end(text.as_bytes(), at));
         assert_eq!(end.map(|end| &text[at..end]), (!expected.is_empty()).then_some(expected));
     }
 

@@ -5,10 +5,10 @@
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 
-type Test = fn(&[u8]) -> bool;
+type Requirement = fn(&[u8]) -> bool;
 
-/// The schemes that go bare, and what the rest of the URL must look like.
-const SCHEMES: [(&[u8], Test); 21] = [
+/// The schemes that are written without `//` in running text, and the requirement for the rest of such a URL.
+const SCHEMES: [(&[u8], Requirement); 21] = [
     (b"mailto", mailto),
     (b"news", news),
     (b"urn", urn),
@@ -85,26 +85,26 @@ pub(super) fn ends_like_scheme(before: &[u8]) -> bool {
     firsts[usize::from(first)] & seconds[usize::from(second)] & thirds[usize::from(third)] != 0
 }
 
-/// Whether `name` is one of the schemes that go bare.
-pub(crate) fn applies_to(name: &[u8]) -> bool {
+/// Whether `name` is one of these schemes.
+pub(crate) fn is_bare_scheme(name: &[u8]) -> bool {
     name.len() <= LONGEST && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
 }
 
-/// How far after the scheme the tests look. Without a limit, a run of such schemes would be read once for each.
+/// The most bytes after the scheme that are tested. Without a limit, a run of such schemes would be read once for each.
 const FARTHEST: usize = 256;
 
-/// Whether the text at `rest` may be enough after this scheme, when it is not yet known where the URL ends.
-pub(super) fn may_hold(text: &[u8], name: &[u8], rest: usize) -> bool {
+/// Whether the text at `rest` may meet the requirement of a scheme, while it is not yet known where the URL ends.
+pub(super) fn may_be_plausible(text: &[u8], name: &[u8], rest: usize) -> bool {
     let quote = rest.checked_sub(name.len() + 2).map_or(0, |before| text[before]);
     let quote = if quote == b'\'' { quote } else { b'"' };
     let goes_on = |byte: u8| byte > b' ' && byte != quote && !b"\"<>`".contains(&byte);
     let ahead = text[rest..].iter().take(FARTHEST).take_while(|byte| goes_on(**byte)).count();
-    holds(name, &text[rest..rest + ahead])
+    is_plausible(name, &text[rest..rest + ahead])
 }
 
-/// Whether `rest` is enough after this scheme and its `:`.
-pub(super) fn holds(name: &[u8], rest: &[u8]) -> bool {
-    SCHEMES.iter().any(|(scheme, test)| scheme.eq_ignore_ascii_case(name) && test(rest))
+/// Whether `rest`, the text after a scheme and its `:`, meets the requirement of the scheme.
+pub(super) fn is_plausible(name: &[u8], rest: &[u8]) -> bool {
+    SCHEMES.iter().any(|(scheme, requirement)| scheme.eq_ignore_ascii_case(name) && requirement(rest))
 }
 
 /// The schemes that need a host, and that people type by hand: a missing slash is a likely typo.
@@ -283,7 +283,7 @@ mod tests {
         for (scheme, _) in SCHEMES {
             assert!(MAY_END_SCHEME.has(scheme[scheme.len() - 1]) && scheme.len() <= LONGEST);
             assert!(ends_like_scheme(scheme) && ends_like_scheme(&scheme.to_ascii_uppercase()));
-            assert!(applies_to(&scheme.to_ascii_uppercase()));
+            assert!(is_bare_scheme(&scheme.to_ascii_uppercase()));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::bare::{self, Bare};
+use super::bare::{self, BareStart};
 use super::characters::{ends_url, is_format};
 use super::tld::is_top_level;
 use super::trailing::last_character;
@@ -28,8 +28,8 @@ impl<'t> Scan<'t> {
         let text = self.input.visible();
         let lowest = self.position.max(trigger.saturating_sub(LONGEST));
         let is_address = text[trigger] == b'@';
-        let belongs = if is_address { is_local_byte } else { is_host_byte };
-        let mut start = name_start(text, Span::new(lowest, trigger), belongs);
+        let is_name_part = if is_address { is_local_byte } else { is_host_byte };
+        let mut start = name_start(text, Span::new(lowest, trigger), is_name_part);
         while start < trigger && text[start].is_ascii() && !is_name_byte(text[start]) {
             start += 1;
         }
@@ -47,9 +47,10 @@ impl<'t> Scan<'t> {
             return None;
         }
         let after = &text[host_end..];
-        let may_go_on = !is_address && matches!(after.first(), Some(b'/' | b':' | b'?' | b'#')) && !has_no_port(after);
+        let may_continue =
+            !is_address && matches!(after.first(), Some(b'/' | b':' | b'?' | b'#')) && !has_no_port(after);
         let ScanInput { is_value, has_labels, .. } = self.input;
-        let bare = Bare {
+        let bare = BareStart {
             start,
             rest: host_end,
             authority: true,
@@ -57,16 +58,16 @@ impl<'t> Scan<'t> {
             is_value: false,
             has_label: has_labels,
         };
-        let end = if may_go_on { bare::end(text, bare) } else { host_end };
-        let goes_on = end > host_end;
+        let end = if may_continue { bare::end(text, bare) } else { host_end };
+        let continues = end > host_end;
         let followed = text.get(end).copied().unwrap_or(b' ');
-        let is_part = !goes_on && b"(=_[@$".contains(&followed) && followed != before;
-        if !is_host(name, goes_on || is_address) || is_part {
+        let is_cut_off = !continues && b"(=_[@$".contains(&followed) && followed != before;
+        if !is_host(name, continues || is_address) || is_cut_off {
             return None;
         }
         let url = std::str::from_utf8(&text[start..end]).ok()?;
         let mut found = Found::new(Cow::Borrowed(url), SourceMap::whole(Span::new(start, end)), Form::Bare);
-        self.surround(&mut found, start, end);
+        self.set_surroundings(&mut found, start, end);
         self.position = end;
         Some(found)
     }
@@ -74,11 +75,11 @@ impl<'t> Scan<'t> {
 
 /// The start of the name that ends at the end of `span`. Letters of any script belong to a name, but those of a script
 /// that is written without spaces are the sentence around it where they touch letters of US-ASCII.
-fn name_start(text: &[u8], span: Span, belongs: fn(u8) -> bool) -> usize {
+fn name_start(text: &[u8], span: Span, is_name_part: fn(u8) -> bool) -> usize {
     let mut start = span.end;
     while start > span.start {
         let before = &text[span.start..start];
-        if belongs(text[start - 1]) {
+        if is_name_part(text[start - 1]) {
             if is_name_byte(text[start - 1]) && first_beyond_ascii(&text[start..]).is_some_and(is_unspaced) {
                 break;
             }
@@ -160,10 +161,10 @@ fn is_address(name: &str) -> bool {
 }
 
 /// Whether a name is a `www.` host, a host of at least two labels under a top-level domain, or an IPv4 address.
-fn is_host(name: &str, goes_on: bool) -> bool {
+fn is_host(name: &str, continues: bool) -> bool {
     let labels = || name.split('.');
-    let sound = |label: &str| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-');
-    if labels().count() < 2 || !labels().all(sound) {
+    let is_valid_label = |label: &str| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-');
+    if labels().count() < 2 || !labels().all(is_valid_label) {
         return false;
     }
     if name.get(..4).is_some_and(|www| www.eq_ignore_ascii_case("www.")) {
@@ -173,7 +174,7 @@ fn is_host(name: &str, goes_on: bool) -> bool {
     let last = if last.starts_with("xn--") { idna::domain_to_unicode(&last).0 } else { last };
     is_address(name)
         || SPECIAL_USE.contains(&&*last)
-        || is_top_level(&last) && (goes_on || !FILE_ENDINGS.contains(&&*last))
+        || is_top_level(&last) && (continues || !FILE_ENDINGS.contains(&&*last))
 }
 
 /// A letter or digit of US-ASCII.

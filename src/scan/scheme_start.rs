@@ -17,7 +17,7 @@ const LONGEST_RUN: usize = 64;
 /// In `see.http://` the scheme is `http`, in `\nhttp://` as well. In `registry+https://` and `foobar://` it is all.
 pub(super) fn before_slashes(text: &[u8], min_start: usize, colon: usize) -> Option<usize> {
     let lowest = min_start.max(colon.saturating_sub(LONGEST_RUN));
-    if let Some(start) = web(text, lowest, colon) {
+    if let Some(start) = web_scheme_start(text, lowest, colon) {
         return Some(start);
     }
     let start = run_start(text, lowest, colon);
@@ -25,13 +25,13 @@ pub(super) fn before_slashes(text: &[u8], min_start: usize, colon: usize) -> Opt
     if matches!(run, b"ftp" | b"file" | b"git" | b"ssh") || is_known(run) {
         return Some(start);
     }
-    let glued = Glued::of(text, min_start, start, run);
-    if let Glued::Escape = glued
+    let escape = EscapeBefore::of(text, min_start, start, run);
+    if let EscapeBefore::Escape = escape
         && let Some(skip) = longest_known(run, |_| true)
     {
         return Some(start + skip);
     }
-    let start = start + glued.len(run);
+    let start = start + escape.len(run);
     let run = &text[start..colon];
     if is_known(run) {
         return Some(start);
@@ -65,13 +65,13 @@ pub(super) fn before_colon(text: &[u8], min_start: usize, colon: usize) -> Optio
         return None;
     }
     let run = &text[start..colon];
-    if !plausibility::applies_to(run) {
-        start += match Glued::of(text, min_start, start, run) {
-            Glued::Nothing => list_mark(run).or_else(|| before_mailto(run))?,
-            Glued::Escape => longest(run, plausibility::applies_to)?,
+    if !plausibility::is_bare_scheme(run) {
+        start += match EscapeBefore::of(text, min_start, start, run) {
+            EscapeBefore::Nothing => list_mark(run).or_else(|| before_mailto(run))?,
+            EscapeBefore::Escape => longest_matching(run, plausibility::is_bare_scheme)?,
             other => other.len(run),
         };
-        if !plausibility::applies_to(&text[start..colon]) {
+        if !plausibility::is_bare_scheme(&text[start..colon]) {
             return None;
         }
     } else if [&b"_"[..], b"/", b"$", b"@", b"::"].iter().any(|glue| text[min_start..start].ends_with(glue)) {
@@ -90,7 +90,7 @@ pub(super) fn before_typo(text: &[u8], min_start: usize, colon: usize) -> Option
 
 /// The fast path for `http` and `https`: where the run of scheme characters starts, if it is one of these.
 #[inline]
-fn web(text: &[u8], lowest: usize, colon: usize) -> Option<usize> {
+fn web_scheme_start(text: &[u8], lowest: usize, colon: usize) -> Option<usize> {
     let before = &text[lowest..colon];
     let rest = before.strip_suffix(b"https").or_else(|| before.strip_suffix(b"http"))?;
     rest.last().is_none_or(|&byte| !SCHEME.has(byte)).then(|| lowest + rest.len())
@@ -104,8 +104,8 @@ fn run_start(text: &[u8], lowest: usize, colon: usize) -> usize {
     start
 }
 
-/// Text directly before a scheme that is for a program, not for a reader.
-enum Glued {
+/// An escape sequence directly before a scheme. A part of the run of scheme characters may belong to it.
+enum EscapeBefore {
     Nothing,
     /// A backslash: `\nhttp://`, `\fBhttp://`, `\u003chttp://`.
     Escape,
@@ -121,7 +121,7 @@ enum Glued {
     QuotedPrintable,
 }
 
-impl Glued {
+impl EscapeBefore {
     fn of(text: &[u8], min_start: usize, start: usize, run: &[u8]) -> Self {
         let before = &text[min_start..start];
         let hex = run.len() > 2 && HEX.has(run[0]) && HEX.has(run[1]);
@@ -136,7 +136,7 @@ impl Glued {
         }
     }
 
-    /// How many bytes of the run belong to it.
+    /// The number of bytes of the run that belong to the escape sequence.
     fn len(&self, run: &[u8]) -> usize {
         match self {
             Self::Nothing => 0,
@@ -173,8 +173,8 @@ fn list_mark(run: &[u8]) -> Option<usize> {
 /// `Contact.mailto`. More is not needed to accept the scheme, since an `@` must follow.
 fn before_mailto(run: &[u8]) -> Option<usize> {
     let skip = run.len().checked_sub(b"mailto".len())?;
-    let glued = run[skip..].eq_ignore_ascii_case(b"mailto") && !ALPHA.has(*run.get(skip.checked_sub(1)?)?);
-    glued.then_some(skip)
+    let is_mailto = run[skip..].eq_ignore_ascii_case(b"mailto") && !ALPHA.has(*run.get(skip.checked_sub(1)?)?);
+    is_mailto.then_some(skip)
 }
 
 /// Whether the last character is a Latin letter beyond US-ASCII. Then the text after it is the rest of a word, not a
@@ -198,7 +198,7 @@ fn longest_known(run: &[u8], boundary: impl Fn(u8) -> bool) -> Option<usize> {
     (1..run.len()).find(|&skip| boundary(run[skip - 1]) && ALPHA.has(run[skip]) && is_known(&run[skip..]))
 }
 
-fn longest(run: &[u8], test: impl Fn(&[u8]) -> bool) -> Option<usize> {
+fn longest_matching(run: &[u8], test: impl Fn(&[u8]) -> bool) -> Option<usize> {
     (1..run.len()).find(|&skip| test(&run[skip..]))
 }
 

@@ -1,12 +1,12 @@
-//! What is around a place in a URL, or follows it: whether the URL ends there.
+//! Tests of the text around a place in a URL: whether the URL ends there.
 //!
 //! Each function looks at a limited number of bytes, so that time stays linear.
 
 use crate::syntax::byte_class::{ALPHA, SCHEME};
 
 /// Whether nothing but parameters follows `scheme://`, of a scheme that needs no host: `redis://?timeout=10`.
-pub(super) fn is_query_of_driver(scheme: &[u8], rest: &[u8]) -> bool {
-    rest.first() == Some(&b'?') && !is_of_one_host(scheme) && starts_parameter(&rest[1..])
+pub(super) fn is_query_without_host(scheme: &[u8], rest: &[u8]) -> bool {
+    rest.first() == Some(&b'?') && !has_single_host(scheme) && starts_parameter(&rest[1..])
 }
 
 /// Whether bytes start with the name of a parameter and its `=`.
@@ -44,8 +44,8 @@ pub(super) fn ends_port(authority: &[u8]) -> bool {
     digits > 0 && authority[..authority.len() - digits].ends_with(b":")
 }
 
-/// Whether a scheme is one of the web or FTP.
-pub(super) fn is_of_one_host(scheme: &[u8]) -> bool {
+/// Whether URLs of a scheme have a single host: those of the web and FTP. Others may have a list of hosts, or none.
+pub(super) fn has_single_host(scheme: &[u8]) -> bool {
     [&b"http"[..], b"https", b"ftp", b"ws", b"wss"].iter().any(|name| scheme.eq_ignore_ascii_case(name))
 }
 

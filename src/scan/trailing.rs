@@ -1,7 +1,7 @@
 //! Punctuation and markup after a bare URL, which is taken from its end.
 
+use super::bare_start::BareStart;
 use super::characters::is_format;
-use super::started::Bare;
 use crate::text::{Span, first_beyond_ascii};
 
 /// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end, which is not before
@@ -9,31 +9,31 @@ use crate::text::{Span, first_beyond_ascii};
 ///
 /// Of `http://a.example/b?!` it takes `?!`. Of `*http://a.example/b*` it takes the last `*`, since one is before the
 /// URL. Of `http://a.example/b[1]` it takes `[1]`, which refers to a note.
-pub(super) fn trim(text: &[u8], bare: Bare, min_end: usize, mut end: usize) -> usize {
+pub(super) fn trim(text: &[u8], bare: BareStart, min_end: usize, mut end: usize) -> usize {
     if end > bare.rest && text[end - 1].is_ascii_alphanumeric() {
         return end;
     }
     let min_end = min_end.max(bare.rest);
     let emphasis = if bare.start > 0 { text[bare.start - 1] } else { 0 };
     let is_value = bare.is_value && end == text.len();
-    let closes = is_value || matches!(emphasis, b'"' | b'\'') && text.get(end) == Some(&emphasis);
+    let closes_quote = is_value || matches!(emphasis, b'"' | b'\'') && text.get(end) == Some(&emphasis);
     while end > min_end {
         match text[end - 1] {
             b';' if text[min_end..end].ends_with(b"&amp;") => break,
             // a quotation may end with the mark of a sentence, but with no other
-            b';' | b':' if closes => break,
+            b';' | b':' if closes_quote => break,
             b'!' | b'?' | b'\'' if is_value => break,
             b'\'' if closes_quotation(&text[min_end..end]) => break,
             b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
             byte @ (b'*' | b'_' | b'~') if byte == emphasis => end -= 1,
-            byte if encloses(text, bare, byte, end) => end -= 1,
+            byte if closes_markup(text, bare, byte, end) => end -= 1,
             // the anchor of a regular expression, which starts with another one
             b'$' if emphasis == b'^' => end -= 1,
             // the sign before a placeholder that does not belong to the URL: `${name}`
             b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
             b'-' if text.get(end) == Some(&b'>') => end -= if text[min_end..end].ends_with(b"--") { 2 } else { 1 },
-            closer @ (b']' | b'}') => match before_group(text, min_end, end, closer) {
-                opener if has_group(text, bare, Span::new(opener, end)) => break,
+            closer @ (b']' | b'}') => match group_start(text, min_end, end, closer) {
+                opener if keeps_group(text, bare, Span::new(opener, end)) => break,
                 opener => end = opener,
             },
             0x80.. => match last_character(&text[min_end..end]) {
@@ -46,10 +46,12 @@ pub(super) fn trim(text: &[u8], bare: Bare, min_end: usize, mut end: usize) -> u
     end
 }
 
-/// Whether the byte at the end of a URL is a mark of markup that also is directly before the URL, as in `=http://a.example/=`
-/// of Org and `+++http://a.example/+++` of AsciiDoc: what is before these marks is no part of a word, and nothing of the
-/// kind follows. Of a mark that many URLs end with, two are needed.
-fn encloses(text: &[u8], bare: Bare, mark: u8, end: usize) -> bool {
+/// Whether the byte at the end of a URL is markup that encloses the URL, as in `=http://a.example/=` of Org and
+/// `+++http://a.example/+++` of AsciiDoc.
+///
+/// The same marks must be directly before the URL, and neither be part of a word. Of a mark that many URLs end with,
+/// two are needed.
+fn closes_markup(text: &[u8], bare: BareStart, mark: u8, end: usize) -> bool {
     let needed = match mark {
         b'=' | b'+' | b'@' => 1,
         b'/' | b'%' => 2,
@@ -71,8 +73,8 @@ fn closes_quotation(url: &[u8]) -> bool {
     quotes.is_multiple_of(2) && !url.ends_with(b"''")
 }
 
-/// The place of the bracket that opens the group that ends at `end`; `start` if there is none.
-fn before_group(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
+/// The place of the bracket that opens the group which ends at `end`; `start` if there is none.
+fn group_start(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
     let opener = if closer == b']' { b'[' } else { b'{' };
     let mut depth = 0;
     let mut at = end;
@@ -90,13 +92,13 @@ fn before_group(text: &[u8], start: usize, end: usize, closer: u8) -> usize {
     at
 }
 
-/// Whether a URL has the group in brackets at its end, which is at `group`. In a path, query or fragment it has, unless
-/// the group is markup: `[1]` and `[^a]` refer to notes, `[...]` says that something is left out, `[/url]` closes an
-/// element, `[text](` and `[label]:` start a link, `{:target=_blank}` has attributes.
+/// Whether a group in brackets at the end of a URL, which is at `group`, belongs to the URL. In a path, query or
+/// fragment it does, unless it is markup: `[1]` and `[^a]` refer to notes, `[...]` says that something is left out,
+/// `[/url]` closes an element, `[text](` and `[label]:` start a link, `{:target=_blank}` has attributes.
 ///
 /// In the authority, a `{...}` is a placeholder where a part is needed, as in `amqp://guest:{password}@{host}`. Without
 /// it, the URL would have another host.
-fn has_group(text: &[u8], bare: Bare, group: Span) -> bool {
+fn keeps_group(text: &[u8], bare: BareStart, group: Span) -> bool {
     let before = &text[bare.rest..group.start.max(bare.rest)];
     // nothing opened it
     let Some(inner) = text.get(group.start + 1..group.end - 1) else { return false };

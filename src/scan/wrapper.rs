@@ -1,8 +1,8 @@
 //! `<URL:...>` and `<scheme:...>` (RFC 1738 appendix, RFC 3986 appendix C).
 
-use super::line_break::{self, Space, is_space};
+use super::joined_url::JoinedUrl;
+use super::line_break::{self, WhiteSpace, is_space};
 use super::line_prefix::LinePrefix;
-use super::unwrapped::Joined;
 use super::{Form, Wrapper};
 use crate::syntax::byte_class::{ALPHA, Class, SCHEME};
 use crate::text::{ClassPositions, Span, VectorClass};
@@ -14,7 +14,7 @@ const LONGEST: usize = 8 * 1024;
 const WIDEST: usize = 64;
 
 /// Bytes that are examined one by one in a wrapper; all others belong to the URL.
-static LOOKS: VectorClass = VectorClass::new(Class::range(0, b' ').or(Class::of(b"<>&|\x7f")).table());
+static EXAMINED: VectorClass = VectorClass::new(Class::range(0, b' ').or(Class::of(b"<>&|\x7f")).table());
 
 /// The opening of a wrapper.
 #[derive(Clone, Copy, Debug)]
@@ -31,11 +31,11 @@ pub(super) struct Opening {
 /// A URL in a wrapper.
 #[derive(Debug)]
 pub(super) struct Wrapped {
-    pub(super) joined: Joined,
+    pub(super) joined: JoinedUrl,
     pub(super) wrapper: Wrapper,
     /// The URL with the text after white space that looks like prose, which `joined` leaves out; `None` if there is
     /// none.
-    pub(super) literal: Option<Joined>,
+    pub(super) literal: Option<JoinedUrl>,
     /// Where scanning continues.
     pub(super) end: usize,
 }
@@ -91,7 +91,7 @@ fn angle_before(text: &[u8], min_start: usize, at: usize) -> Option<(usize, bool
         .map(|(angle, escaped)| (at - angle.len(), escaped))
 }
 
-/// Reads from the opening to the closing bracket, and joins the lines between them.
+/// Parses a wrapper from its opening to the closing bracket, and joins the lines between them.
 ///
 /// `<URL:http://a.example/\n> b/c>`, quoted with `> ` in each line, gives the pieces `http://a.example/` and `b/c`: the
 /// line break and the prefix of the next line belong to neither. For `<http://a.example/b and more>` it returns `None`,
@@ -99,13 +99,13 @@ fn angle_before(text: &[u8], min_start: usize, at: usize) -> Option<(usize, bool
 ///
 /// Returns `None` if there is no closing bracket, or if the text inside shows that this is not a wrapper.
 /// `quoted_printable` reports whether a `=` before the line break at this place is a soft line break.
-pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnMut(usize) -> bool) -> Option<Wrapped> {
+pub(super) fn parse(text: &[u8], opening: Opening, mut quoted_printable: impl FnMut(usize) -> bool) -> Option<Wrapped> {
     let text = &text[..text.len().min(opening.content + LONGEST)];
     let prefix = || LinePrefix::of_line(text, opening.start);
-    let mut joined = Joined::default();
+    let mut joined = JoinedUrl::default();
     let mut from = match white_space_at(text, opening.content, prefix) {
-        Some(Space::InLine(next) | Space::Break(next)) => next,
-        Some(Space::End) => return None,
+        Some(WhiteSpace::InLine(next) | WhiteSpace::Break(next)) => next,
+        Some(WhiteSpace::End) => return None,
         None => opening.content,
     };
     if opening.form == Form::Delimited && text[from..].starts_with(b"//") && scheme_follows(&text[from + 2..]) {
@@ -113,7 +113,7 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
     }
     let open = Span::new(opening.start, from);
     let mut prose = None;
-    let mut places = ClassPositions::new(text, from, &LOOKS);
+    let mut places = ClassPositions::new(text, from, &EXAMINED);
     let close = loop {
         let at = places.next()?;
         let next = match text[at] {
@@ -122,21 +122,21 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
             b'&' if opening.escaped && text[at..].starts_with(b"&lt;") => return None,
             b'<' => return None,
             b'|' if opening.form == Form::Bracketed => return None,
-            byte if is_space(byte) => match line_break::read(text, at, prefix) {
-                Space::End => return None,
-                Space::InLine(next) if closes(text, next, opening) => {
+            byte if is_space(byte) => match line_break::classify(text, at, prefix) {
+                WhiteSpace::End => return None,
+                WhiteSpace::InLine(next) if closes(text, next, opening) => {
                     joined.push(Span::new(from, at));
                     next
                 }
-                Space::InLine(_) if opening.form == Form::Bracketed => return None,
-                Space::InLine(next) => {
+                WhiteSpace::InLine(_) if opening.form == Form::Bracketed => return None,
+                WhiteSpace::InLine(next) => {
                     joined.push(Span::new(from, at));
                     if prose.is_none() && is_prose(text, next, opening) {
                         prose = Some(joined.len());
                     }
                     next
                 }
-                Space::Break(next) => {
+                WhiteSpace::Break(next) => {
                     let soft = || next > 0 && text[next - 1] == b'\n' && quoted_printable(at);
                     push_line(text, &mut joined, Span::new(from, at), closes(text, next, opening), soft);
                     next
@@ -164,13 +164,13 @@ pub(super) fn read(text: &[u8], opening: Opening, mut quoted_printable: impl FnM
     Some(Wrapped { joined, wrapper, literal, end })
 }
 
-fn white_space_at<'t>(text: &'t [u8], at: usize, prefix: impl FnOnce() -> LinePrefix<'t>) -> Option<Space> {
-    is_space(*text.get(at)?).then(|| line_break::read(text, at, prefix))
+fn white_space_at<'t>(text: &'t [u8], at: usize, prefix: impl FnOnce() -> LinePrefix<'t>) -> Option<WhiteSpace> {
+    is_space(*text.get(at)?).then(|| line_break::classify(text, at, prefix))
 }
 
 /// Adds to `joined` the text of a line before its break, without the character that only shows the break: `\`, a soft
 /// `=`, a soft hyphen or U+2010. A `-` is kept, and noted as ambiguous.
-fn push_line(text: &[u8], joined: &mut Joined, line: Span, closed: bool, soft: impl FnOnce() -> bool) {
+fn push_line(text: &[u8], joined: &mut JoinedUrl, line: Span, closed: bool, soft: impl FnOnce() -> bool) {
     let bytes = &text[line.range()];
     let marker = match bytes {
         [.., b'\\'] => 1,

@@ -1,5 +1,5 @@
-//! What a repository does not hold, though it is there where its documents are read: files that git ignores because a
-//! build makes them, submodules, and folders that programs fill.
+//! Files that are not in the repository, but may exist where its documents are read: ignored files, which a build may
+//! make, submodules, and folders that programs fill.
 
 use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
@@ -8,16 +8,16 @@ use super::config;
 use super::files::{self, Files};
 use super::path;
 
-/// What is absent from a repository.
+/// What may exist outside of the repository, found out at the first request.
 #[derive(Default)]
 pub(crate) struct Absent {
     submodules: OnceLock<Vec<String>>,
-    /// Whether the instructions in a folder run a program that makes folders of pages.
-    makers: RwLock<HashMap<String, bool>>,
+    /// For each folder, whether its build files run one of [`PAGE_GENERATORS`].
+    runs_generator: RwLock<HashMap<String, bool>>,
 }
 
-/// Programs that make folders of pages, as they are named in the instructions of a build.
-const MAKERS: &[&str] = &[
+/// Programs that fill folders with pages, as build files name them.
+const PAGE_GENERATORS: &[&str] = &[
     "typedoc",
     "openapi",
     "redoc",
@@ -39,12 +39,12 @@ const MAKERS: &[&str] = &[
     "protoc-gen-doc",
 ];
 
-/// Where the instructions of a build are.
-const INSTRUCTIONS: &[&str] = &["package.json", "Makefile", "makefile", "justfile", "Rakefile", "typedoc.json"];
+/// The files with the instructions of a build.
+const BUILD_FILES: &[&str] = &["package.json", "Makefile", "makefile", "justfile", "Rakefile", "typedoc.json"];
 
 impl Absent {
-    /// Whether a path that is not in the repository may be there after a checkout of all of it, or a build.
-    pub(crate) fn has(&self, files: &dyn Files, path: &str) -> bool {
+    /// Whether a path that is not in the repository may exist after a checkout of the submodules, or after a build.
+    pub(crate) fn may_exist(&self, files: &dyn Files, path: &str) -> bool {
         self.submodules(files).iter().any(|module| path::inside(path, module).is_some()) || files.is_ignored(path)
     }
 
@@ -58,23 +58,23 @@ impl Absent {
         self.submodules.get_or_init(read)
     }
 
-    /// Whether the instructions in one of these folders run a program that makes folders of pages, and the path is in a
-    /// folder that the repository does not have.
-    pub(crate) fn is_made(&self, files: &dyn Files, folders: &[&str], path: &str) -> bool {
-        let is_new = !path::folder(path).is_empty() && !files::is_folder(files, path::folder(path));
-        is_new && folders.iter().any(|folder| self.has_maker(files, folder))
+    /// Whether a path is in a folder that the repository does not have, and the build files in one of `folders` run a
+    /// program that may fill it.
+    pub(crate) fn is_in_generated_folder(&self, files: &dyn Files, folders: &[&str], path: &str) -> bool {
+        let is_missing_folder = !path::folder(path).is_empty() && !files::is_folder(files, path::folder(path));
+        is_missing_folder && folders.iter().any(|folder| self.runs_page_generator(files, folder))
     }
 
-    fn has_maker(&self, files: &dyn Files, folder: &str) -> bool {
-        if let Some(known) = self.makers.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
+    fn runs_page_generator(&self, files: &dyn Files, folder: &str) -> bool {
+        if let Some(known) = self.runs_generator.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
             return *known;
         }
-        let has_maker = INSTRUCTIONS.iter().any(|name| {
+        let runs_page_generator = BUILD_FILES.iter().any(|name| {
             let text = config::program(files, &path::child(folder, name));
-            text.is_some_and(|text| MAKERS.iter().any(|maker| text.contains(maker)))
+            text.is_some_and(|text| PAGE_GENERATORS.iter().any(|generator| text.contains(generator)))
         });
-        let mut makers = self.makers.write().unwrap_or_else(PoisonError::into_inner);
-        *makers.entry(folder.to_owned()).or_insert(has_maker)
+        let mut runs_generator = self.runs_generator.write().unwrap_or_else(PoisonError::into_inner);
+        *runs_generator.entry(folder.to_owned()).or_insert(runs_page_generator)
     }
 }
 
@@ -91,10 +91,10 @@ mod tests {
             ("web/docs/a.md", ""),
         ]);
         let absent = Absent::default();
-        assert!(absent.has(&files, "vendor/a/README.md"));
-        assert!(!absent.has(&files, "vendor/b.md"));
-        assert!(absent.is_made(&files, &["web", ""], "web/docs/ref/x.md"));
-        assert!(!absent.is_made(&files, &["web", ""], "web/docs/b.md"));
-        assert!(!absent.is_made(&files, &[""], "web/docs/ref/x.md"));
+        assert!(absent.may_exist(&files, "vendor/a/README.md"));
+        assert!(!absent.may_exist(&files, "vendor/b.md"));
+        assert!(absent.is_in_generated_folder(&files, &["web", ""], "web/docs/ref/x.md"));
+        assert!(!absent.is_in_generated_folder(&files, &["web", ""], "web/docs/b.md"));
+        assert!(!absent.is_in_generated_folder(&files, &[""], "web/docs/ref/x.md"));
     }
 }

@@ -1,4 +1,4 @@
-//! Addresses of a site: paths of URLs from its root on, without the `/` at their start.
+//! Addresses of a site: paths of URLs from its root on, without `/` at their start.
 
 use super::path;
 
@@ -8,7 +8,7 @@ pub(crate) fn as_folder(path: &str) -> String {
 }
 
 /// The address that a path leads to from a page, as browsers resolve it (RFC 3986 section 5.2): `../c/` on `a/b/` is
-/// `a/c/`. What climbs above the root stays there.
+/// `a/c/`. Further `..` at the root are ignored.
 pub(crate) fn resolved(page: &str, link: &str) -> String {
     if link.is_empty() {
         return page.to_owned();

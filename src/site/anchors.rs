@@ -1,4 +1,4 @@
-//! The anchors of a document, as its renderers name them.
+//! The anchors of a document: the fragments that lead to a place in it.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memchr::memmem;
 
-use super::insertions::Insertions;
+use super::generated_anchors::GeneratedAnchors;
 use super::markup::Markup;
 use super::slug::{HeadingForm, HeadingText, SlugStyle, Slugger, Surroundings};
 use crate::document::{Anchor, AnchorKind};
@@ -16,36 +16,41 @@ use crate::syntax::edit_distance::distance;
 #[derive(Debug, Default)]
 pub(crate) struct Anchors {
     names: HashSet<String>,
-    /// The hashes of the names in order, where only those are kept.
+    /// The sorted hashes of the names, where only those are kept (see [`Anchors::compact`]).
     hashes: Box<[u64]>,
-    /// The names that headings have by the first of the styles, in the order of the document.
+    /// The names of the headings in the first of the styles, in the order of the document.
     headings: Vec<String>,
     ignores_case: bool,
-    /// What the names of headings start with that have a template expression in them.
-    starts: Vec<String>,
+    /// For headings with a template expression: the name up to the expression.
+    heading_starts: Vec<String>,
     /// The labels of footnotes.
     footnotes: HashSet<String>,
     /// Whether footnotes are at `fn:label`.
     knows_footnotes: bool,
-    /// Whether there may be more, which the document does not show.
-    pub(crate) is_open: bool,
+    /// Whether there may be others, which the document does not show: then any fragment is accepted.
+    pub(crate) may_have_others: bool,
     /// How many names of headings were compared with fragments.
     compared: AtomicUsize,
 }
 
 impl Anchors {
-    /// The anchors of a document of which these places are known, by any of the styles.
-    pub(crate) fn of(markup: Markup, places: &[Anchor<'_>], styles: &[SlugStyle], ignores_case: bool) -> Self {
+    /// The anchors of a document that its reader found, with the headings named in each of the styles.
+    pub(crate) fn of(
+        markup: Markup,
+        document_anchors: &[Anchor<'_>],
+        styles: &[SlugStyle],
+        ignores_case: bool,
+    ) -> Self {
         let mut anchors = Self { ignores_case, ..Self::default() };
-        for place in places {
-            match place.kind {
-                AnchorKind::Id => anchors.add(&place.text),
-                AnchorKind::Footnote => _ = anchors.footnotes.insert(place.text.trim_start_matches('^').to_owned()),
+        for anchor in document_anchors {
+            match anchor.kind {
+                AnchorKind::Id => anchors.add(&anchor.text),
+                AnchorKind::Footnote => _ = anchors.footnotes.insert(anchor.text.trim_start_matches('^').to_owned()),
                 AnchorKind::Label => {
                     if markup != Markup::Rst {
-                        anchors.add(&place.text);
+                        anchors.add(&anchor.text);
                     }
-                    anchors.add(&Slugger::new(SlugStyle::Docutils).slug(&HeadingText::plain(&*place.text)));
+                    anchors.add(&Slugger::new(SlugStyle::Docutils).slug(&HeadingText::plain(&*anchor.text)));
                 }
                 _ => {}
             }
@@ -53,24 +58,24 @@ impl Anchors {
         anchors.knows_footnotes = matches!(styles, [SlugStyle::PythonMarkdown(_) | SlugStyle::Kramdown(_)]);
         // slugs of MyST are for Markdown
         let is_used = |style: &&SlugStyle| markup == Markup::Markdown || !matches!(style, SlugStyle::Myst(_));
-        let mut above: Vec<(u8, String)> = Vec::new();
-        for (number, style) in styles.iter().filter(is_used).enumerate() {
+        let mut ancestors: Vec<(u8, String)> = Vec::new();
+        for (style_index, style) in styles.iter().filter(is_used).enumerate() {
             let mut slugger = Slugger::new(style.clone());
-            for place in places.iter().filter(|place| matches!(place.kind, AnchorKind::Heading { .. })) {
-                if number == 1 {
-                    written_id(&place.text).into_iter().for_each(|id| anchors.add(id));
+            for anchor in document_anchors.iter().filter(|anchor| matches!(anchor.kind, AnchorKind::Heading { .. })) {
+                if style_index == 1 {
+                    explicit_id(&anchor.text).into_iter().for_each(|id| anchors.add(id));
                 }
-                if let Some(at) = place.text.find("{%").or_else(|| place.text.find("{{")) {
-                    let start = style.slug(place.text[..at].trim());
+                if let Some(at) = anchor.text.find("{%").or_else(|| anchor.text.find("{{")) {
+                    let start = style.slug(anchor.text[..at].trim());
                     let start = start.trim_matches('-').to_lowercase();
-                    anchors.starts.extend(Some(start).filter(|start| start.len() >= SHORTEST_START));
+                    anchors.heading_starts.extend(Some(start).filter(|start| start.len() >= SHORTEST_START));
                 }
-                let heading = heading(markup, place, style);
+                let heading = heading(markup, anchor, style);
                 if markup == Markup::Asciidoc {
                     // sections are named by their titles too
                     anchors.add(&heading.text);
-                    if has_own_id(places, place) {
-                        anchors.headings.extend((number == 0).then(String::new));
+                    if has_own_id(document_anchors, anchor) {
+                        anchors.headings.extend((style_index == 0).then(String::new));
                         continue;
                     }
                 }
@@ -79,20 +84,20 @@ impl Anchors {
                 if markup == Markup::MediaWiki {
                     anchors.add(&heading.text.replace(' ', "_"));
                 }
-                if number == 0 && ignores_case {
-                    let AnchorKind::Heading { level } = place.kind else { continue };
-                    above.retain(|(other, _)| *other < level);
+                if style_index == 0 && ignores_case {
+                    let AnchorKind::Heading { level } = anchor.kind else { continue };
+                    ancestors.retain(|(other, _)| *other < level);
                     // some generators put the heading above before the name
-                    if let Some((_, parent)) = above.last() {
+                    if let Some((_, parent)) = ancestors.last() {
                         anchors.add(&[parent, "-", &name].concat());
                     }
-                    above.push((level, name.clone()));
+                    ancestors.push((level, name.clone()));
                 }
                 // some renderers keep the letters of tags
-                if place.text.contains('<') {
-                    anchors.add(&Slugger::new(style.clone()).slug(&HeadingText::plain(&*place.text)));
+                if anchor.text.contains('<') {
+                    anchors.add(&Slugger::new(style.clone()).slug(&HeadingText::plain(&*anchor.text)));
                 }
-                if number == 0 {
+                if style_index == 0 {
                     anchors.headings.push(name);
                 }
             }
@@ -105,18 +110,18 @@ impl Anchors {
         self.names.into_iter()
     }
 
-    /// Adds what the document inserts.
-    pub(crate) fn insert(&mut self, insertions: &Insertions<'_>, styles: &[SlugStyle]) {
-        self.is_open |= insertions.is_open;
+    /// Adds the anchors that may be generated.
+    pub(crate) fn add_generated(&mut self, generated: &GeneratedAnchors<'_>, styles: &[SlugStyle]) {
+        self.may_have_others |= generated.may_have_any;
         let style = styles.first().unwrap_or(&SlugStyle::GitHub);
-        for text in &insertions.texts {
+        for text in &generated.texts {
             self.add(text);
             self.add(&Slugger::new(style.clone()).slug(&HeadingText::plain(*text)));
         }
     }
 
-    /// Adds the values of all attributes `id` and `name`, be they in a block that only some renderers read as HTML.
-    pub(crate) fn add_written_ids(&mut self, text: &[u8]) {
+    /// Adds the values of all attributes `id` and `name`, also in blocks that only some renderers read as HTML.
+    pub(crate) fn add_explicit_ids(&mut self, text: &[u8]) {
         for sign in [&b"id="[..], b"name="] {
             for at in memmem::find_iter(text, sign) {
                 let rest = &text[at + sign.len()..];
@@ -143,56 +148,60 @@ impl Anchors {
             for style in styles {
                 let heading = HeadingText::markdown(style, term, &Surroundings::default());
                 let name = Slugger::new(style.clone()).slug(&heading);
-                let mut others = (1..MOST_ALIKE).map(|number| format!("{name}-{number}"));
+                let mut others = (1..MOST_NUMBERED).map(|number| format!("{name}-{number}"));
                 let other = others.find(|name| !self.names.contains(name)).filter(|_| self.names.contains(&name));
                 self.add(&other.unwrap_or(name));
             }
         }
     }
 
-    /// Whether a fragment, without its percent-encoding, leads to one of them.
-    pub(crate) fn have(&self, fragment: &str) -> bool {
-        if self.is_open || self.has(fragment) {
+    /// Whether a fragment, without its percent-encoding, leads to one of the anchors, or may do so.
+    pub(crate) fn has_fragment(&self, fragment: &str) -> bool {
+        if self.may_have_others || self.has_name(fragment) {
             return true;
         }
-        let folded = || fragment.to_lowercase();
         let footnote = fragment.strip_prefix("fn:").filter(|_| self.knows_footnotes);
         if let Some(label) = footnote {
             return self.footnotes.contains(label);
         }
-        let is_started = || self.starts.iter().any(|start| fragment.to_lowercase().starts_with(start.as_str()));
-        if fragment.strip_prefix("user-content-").is_some_and(|rest| self.has(rest)) || is_started() {
+        let has_heading_start =
+            || self.heading_starts.iter().any(|start| fragment.to_lowercase().starts_with(start.as_str()));
+        if fragment.strip_prefix("user-content-").is_some_and(|rest| self.has_name(rest)) || has_heading_start() {
             return true;
         }
         let is_footnote = self.knows_footnotes && fragment.starts_with("fn") && !fragment.starts_with("fnref");
-        is_special(fragment) && !is_footnote
+        is_special_fragment(fragment) && !is_footnote
             || self.ignores_case && {
-                let folded = folded();
-                self.has(folded.strip_prefix("user-content-").unwrap_or(&folded))
+                let folded = fragment.to_lowercase();
+                self.has_name(folded.strip_prefix("user-content-").unwrap_or(&folded))
             }
     }
 
-    /// Whether a fragment is the name of a heading and of one below it, as some generators make it: `lists-of-all-the-first`
-    /// for `The first` below `Lists of all`. Both have more than one word, or it is taken for one heading that is gone.
-    pub(crate) fn have_nested(&self, fragment: &str) -> bool {
-        let has = |part: &str| part.contains('-') && self.has(part);
-        fragment.match_indices('-').take(LONGEST_NESTED).any(|(at, _)| has(&fragment[at + 1..]) && has(&fragment[..at]))
+    /// Whether a fragment joins the names of a heading and of one below it, as some generators do:
+    /// `lists-of-all-the-first` for `The first` below `Lists of all`. Both names must have more than one word.
+    pub(crate) fn has_nested_headings(&self, fragment: &str) -> bool {
+        let has_words = |part: &str| part.contains('-') && self.has_name(part);
+        fragment
+            .match_indices('-')
+            .take(LONGEST_NESTED)
+            .any(|(at, _)| has_words(&fragment[at + 1..]) && has_words(&fragment[..at]))
     }
 
-    /// The name of a heading that is nearest to a fragment, if there is one that is clearly meant.
+    /// The name of the heading that is clearly meant by a fragment: few edits away, and nearer than all others.
     pub(crate) fn nearest(&self, fragment: &str) -> Option<&str> {
         let fragment = fragment.to_lowercase();
-        let most = 1 + fragment.chars().count() / 6;
-        if self.compared.fetch_add(self.headings.len().min(MOST), Ordering::Relaxed) > MOST_COMPARED {
+        let most_edits = 1 + fragment.chars().count() / 6;
+        if self.compared.fetch_add(self.headings.len().min(MOST_HEADINGS), Ordering::Relaxed) > MOST_COMPARED {
             return None;
         }
         // of a document with very many headings, the first are enough
-        let near = |name: &&String| name.len().abs_diff(fragment.len()) <= 4 * most;
-        let far = |name: &String| distance(name.as_bytes(), fragment.as_bytes());
-        let mut all: Vec<_> = self.headings.iter().take(MOST).filter(near).map(|name| (far(name), name)).collect();
+        let is_near = |name: &&String| name.len().abs_diff(fragment.len()) <= 4 * most_edits;
+        let distance_to = |name: &String| distance(name.as_bytes(), fragment.as_bytes());
+        let mut all: Vec<_> =
+            self.headings.iter().take(MOST_HEADINGS).filter(is_near).map(|name| (distance_to(name), name)).collect();
         all.sort();
         match all[..] {
-            [(first, name), ..] if first <= most && !name.is_empty() => {
+            [(first, name), ..] if first <= most_edits && !name.is_empty() => {
                 let is_unique = all.get(1).is_none_or(|(second, other)| *second > first || *other == name);
                 is_unique.then_some(name)
             }
@@ -210,7 +219,7 @@ impl Anchors {
         (self.headings.clone(), others)
     }
 
-    /// The same in little memory: names can be looked up, but neither listed nor compared.
+    /// These anchors in little memory: only hashes of the names are kept, so they can be looked up, but not listed.
     pub(crate) fn compact(self) -> Self {
         let mut hashes: Vec<u64> = self.names.iter().map(|name| hash(name)).collect();
         hashes.sort_unstable();
@@ -218,13 +227,13 @@ impl Anchors {
         Self { names: HashSet::new(), hashes: hashes.into(), headings: Vec::new(), ..self }
     }
 
-    fn has(&self, name: &str) -> bool {
+    fn has_name(&self, name: &str) -> bool {
         self.names.contains(name) || !self.hashes.is_empty() && self.hashes.binary_search(&hash(name)).is_ok()
     }
 
     /// About how many bytes of memory they take.
     pub(crate) fn memory(&self) -> usize {
-        let names = self.names.iter().chain(&self.headings).chain(&self.starts).chain(&self.footnotes);
+        let names = self.names.iter().chain(&self.headings).chain(&self.heading_starts).chain(&self.footnotes);
         size_of::<Self>()
             + size_of_val(&*self.hashes)
             + names.map(|name| name.len() + 2 * size_of::<String>()).sum::<usize>()
@@ -242,47 +251,47 @@ fn hash(name: &str) -> u64 {
 }
 
 /// Whether the line above a heading gives it an id, such as `[#id]` and `[[id]]`, so that it gets no other.
-fn has_own_id(places: &[Anchor<'_>], heading: &Anchor<'_>) -> bool {
-    let before = places.partition_point(|place| place.span.start < heading.span.start);
-    let above = places[..before].last();
-    above.is_some_and(|above| above.kind == AnchorKind::Id && heading.span.start - above.span.end <= BETWEEN)
+fn has_own_id(document_anchors: &[Anchor<'_>], heading: &Anchor<'_>) -> bool {
+    let before = document_anchors.partition_point(|anchor| anchor.span.start < heading.span.start);
+    let above = document_anchors[..before].last();
+    above.is_some_and(|above| above.kind == AnchorKind::Id && heading.span.start - above.span.end <= LONGEST_GAP)
 }
 
 /// The most bytes between the id above a heading and its text: `]]`, the end of the line, and the signs of the heading.
-const BETWEEN: usize = 10;
+const LONGEST_GAP: usize = 10;
 
-/// The most headings among which the nearest is looked for, and of all fragments together.
-const MOST: usize = 10_000;
+/// The most headings that a fragment is compared with, and the most comparisons of all fragments together.
+const MOST_HEADINGS: usize = 10_000;
 const MOST_COMPARED: usize = 10_000_000;
 
-/// The most words of the names of two headings.
+/// The most hyphens at which the names of two headings may be joined.
 const LONGEST_NESTED: usize = 16;
 
-/// The most terms of one name that get names of their own.
-const MOST_ALIKE: usize = 50;
+/// The most terms with the same name that are numbered.
+const MOST_NUMBERED: usize = 50;
 
-/// The fewest bytes of the start of a name that is not known as a whole.
+/// The fewest bytes of a name before a template expression.
 const SHORTEST_START: usize = 4;
 
 /// The most bytes of an id.
 const LONGEST_ID: usize = 200;
 
 /// The text of a heading, as its renderer takes it.
-fn heading(markup: Markup, place: &Anchor<'_>, style: &SlugStyle) -> HeadingText {
-    let form = if place.text.contains('\n') { HeadingForm::Setext } else { HeadingForm::Atx };
+fn heading(markup: Markup, anchor: &Anchor<'_>, style: &SlugStyle) -> HeadingText {
+    let form = if anchor.text.contains('\n') { HeadingForm::Setext } else { HeadingForm::Atx };
     let around = Surroundings { form, ..Surroundings::default() };
     match markup {
-        Markup::Markdown => HeadingText::markdown(style, &place.text, &around),
-        Markup::Html => HeadingText::html(&place.text),
-        Markup::Rst => HeadingText::rst(&place.text),
-        Markup::Asciidoc => HeadingText::asciidoc(&place.text, &around),
-        Markup::MediaWiki => HeadingText::html(place.text.replace("''", "").trim()),
+        Markup::Markdown => HeadingText::markdown(style, &anchor.text, &around),
+        Markup::Html => HeadingText::html(&anchor.text),
+        Markup::Rst => HeadingText::rst(&anchor.text),
+        Markup::Asciidoc => HeadingText::asciidoc(&anchor.text, &around),
+        Markup::MediaWiki => HeadingText::html(anchor.text.replace("''", "").trim()),
     }
 }
 
 /// The id that a heading ends with in a form that some renderers read: `Title {#id}`, `Title {/*id*/}`, `Title [id]`,
 /// `Title[#id]`.
-pub(super) fn written_id(heading: &str) -> Option<&str> {
+pub(super) fn explicit_id(heading: &str) -> Option<&str> {
     let inner = heading.trim_end().strip_suffix('}').and_then(|rest| Some(rest.rsplit_once('{')?.1));
     let bracketed = || heading.trim_end().strip_suffix(']')?.rsplit_once('[');
     let is_id = |(before, inner): &(&str, &str)| before.ends_with(' ') || inner.starts_with('#');
@@ -292,8 +301,8 @@ pub(super) fn written_id(heading: &str) -> Option<&str> {
     (!id.is_empty()).then_some(id)
 }
 
-/// Whether viewers give the fragment a meaning of their own, whatever the document has.
-fn is_special(fragment: &str) -> bool {
+/// Whether viewers give the fragment a meaning in any document: `top`, `L10`, `:~:text=x`.
+fn is_special_fragment(fragment: &str) -> bool {
     let is_line = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     let fragment = fragment.strip_prefix("user-content-").unwrap_or(fragment);
     fragment.is_empty()

@@ -1,12 +1,12 @@
-//! Fragments that lead to no place of their document.
+//! Fragments that lead to no anchor of their document.
 
 use std::sync::atomic::Ordering;
 
 use super::anchors::Anchors;
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::document_references::DocumentReferences;
+use super::generated_anchors::is_object_id;
 use super::generated_site::Site;
-use super::insertions::is_of_object;
 use super::markup::Markup;
 use crate::document::{self, Format};
 
@@ -14,18 +14,18 @@ impl DocumentReferences<'_> {
     /// What is wrong with a fragment of a file, or of this document.
     pub(super) fn broken_fragment(&self, site: &Site, fragment: &str, file: Option<String>) -> Option<BrokenReference> {
         if let (Some(path), Some(line)) = (&file, last_line(fragment)) {
-            let is_there = self.references.read(path).is_none_or(|text| text.is_empty() || line <= lines(&text));
+            let is_there = self.references.read(path).is_none_or(|text| text.is_empty() || line <= line_count(&text));
             let broken =
                 || BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target: path.clone(), nearest: None };
             return (!is_there).then(broken);
         }
-        if !self.lacks(site, fragment, file.as_deref()) {
+        if !self.lacks_anchor(site, fragment, file.as_deref()) {
             return None;
         }
         let other = file.filter(|file| *file != self.file);
         let named = other.as_ref().and_then(|file| {
-            let its_own = self.references.site_of(file);
-            self.anchors_with_names(if its_own.is_plain() { site } else { &its_own }, file)
+            let file_site = self.references.site_of(file);
+            self.anchors_for_proposal(if file_site.is_plain() { site } else { &file_site }, file)
         });
         let own = || self.anchors.get().and_then(Option::as_ref).filter(|_| other.is_none());
         let nearest = named.as_ref().or_else(own).and_then(|anchors| anchors.nearest(fragment));
@@ -34,15 +34,15 @@ impl DocumentReferences<'_> {
         Some(BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target, nearest })
     }
 
-    /// Whether a file, or this document, has no place that a fragment leads to; `false` if that cannot be known.
-    pub(super) fn lacks(&self, site: &Site, fragment: &str, file: Option<&str>) -> bool {
+    /// Whether a file, or this document, has no anchor for a fragment; `false` if that cannot be known.
+    pub(super) fn lacks_anchor(&self, site: &Site, fragment: &str, file: Option<&str>) -> bool {
         let file = file.filter(|file| *file != self.file);
         let other;
         let anchors = match file {
             Some(file) => {
                 // a file may be of another site
-                let its_own = self.references.site_of(file);
-                other = self.references.anchors(if its_own.is_plain() { site } else { &its_own }, file);
+                let file_site = self.references.site_of(file);
+                other = self.references.anchors(if file_site.is_plain() { site } else { &file_site }, file);
                 other.as_deref()
             }
             None if std::ptr::eq(site, &**self.site()) => self.anchors.get_or_init(|| self.own_anchors(site)).as_ref(),
@@ -52,35 +52,37 @@ impl DocumentReferences<'_> {
             }
         };
         let Some(anchors) = anchors else { return false };
-        let is_made = site.has_labels() && is_of_object(fragment);
-        // a label of any document
+        let is_object = site.has_labels() && is_object_id(fragment);
+        // a label of any document of the project
         let is_label = || {
             let is_of_project = site.has_labels() && Markup::of(self.format) == Some(Markup::Markdown);
-            (is_of_project || site.shares_anchors && file.is_none()) && self.references.labels(site).have(fragment)
+            (is_of_project || site.shares_anchors && file.is_none()) && self.references.labels(site).contains(fragment)
         };
-        let is_joined = || anchors.have_nested(fragment) || document::is_on_numbered_page(self.text, fragment);
-        !(anchors.have(fragment)
-            || is_made
+        let is_joined = || anchors.has_nested_headings(fragment) || document::is_on_numbered_page(self.text, fragment);
+        !(anchors.has_fragment(fragment)
+            || is_object
             || is_label()
             || site.is_plain() && is_joined()
-            || !site.is_plain() && self.references.is_of_template(site, fragment))
+            || !site.is_plain() && self.references.is_template_id(site, fragment))
     }
 
-    /// The anchors of another file with their names, which are not kept: of very many references to large files, only the
-    /// first get a proposal.
-    fn anchors_with_names(&self, site: &Site, file: &str) -> Option<Anchors> {
+    /// The anchors of another file with their names, for a proposal; `None` once [`MOST_BYTES_READ`] were read for this
+    /// document.
+    fn anchors_for_proposal(&self, site: &Site, file: &str) -> Option<Anchors> {
         let text = self.references.read(file)?;
-        let read = self.read_for_names.fetch_add(text.len(), Ordering::Relaxed);
-        (read <= MOST_READ).then(|| self.references.anchors_in(site, file, Format::of(file, &text), &text)).flatten()
+        let read = self.bytes_read_for_names.fetch_add(text.len(), Ordering::Relaxed);
+        (read <= MOST_BYTES_READ)
+            .then(|| self.references.anchors_of_text(site, file, Format::of(file, &text), &text))
+            .flatten()
     }
 
     pub(super) fn own_anchors(&self, site: &Site) -> Option<Anchors> {
-        self.references.anchors_in(site, &self.file, self.format, self.text)
+        self.references.anchors_of_text(site, &self.file, self.format, self.text)
     }
 }
 
-/// The most bytes of other files that are read for the names of their headings, of one document.
-const MOST_READ: usize = 64 << 20;
+/// The most bytes of other files that are read for the proposals of one document.
+const MOST_BYTES_READ: usize = 64 << 20;
 
 /// The last line that a fragment of a code host names: 20 of `L10-L20`, `L10C3-L20C5` and `L10-20`.
 fn last_line(fragment: &str) -> Option<usize> {
@@ -93,6 +95,6 @@ fn last_line(fragment: &str) -> Option<usize> {
 }
 
 /// How many lines a text has.
-fn lines(text: &[u8]) -> usize {
+fn line_count(text: &[u8]) -> usize {
     memchr::memchr_iter(b'\n', text).count() + usize::from(!text.ends_with(b"\n"))
 }

@@ -15,20 +15,22 @@ impl DocumentReferences<'_> {
             return None;
         }
         let labels = self.references.labels(site);
-        // `` `title`_ `` is a title of this document too, but a role names labels only
+        // `` `title`_ `` may refer to a title of this document, a role only to labels
         let is_title = || !found.before.contains(&b':') && self.has_title(label);
-        if labels.have(label) || label.is_empty() || is_title() {
+        if labels.contains(label) || label.is_empty() || is_title() {
             return None;
         }
-        // a program may define labels in its own way of writing
-        let bare = |label: &str| label.replace(['-', '_'], "");
-        let is_other = |nearest: &&str| !site.is_open || bare(nearest) != bare(&label.to_lowercase());
-        let nearest = labels.nearest(label).filter(is_other).map(str::to_owned);
+        // a program may write labels with other separators
+        let without_separators = |label: &str| label.replace(['-', '_'], "");
+        let differs_in_letters = |nearest: &&str| {
+            !site.may_have_other_pages || without_separators(nearest) != without_separators(&label.to_lowercase())
+        };
+        let nearest = labels.nearest(label).filter(differs_in_letters).map(str::to_owned);
         let prefix = label.split_once(':').map(|(prefix, _)| prefix);
         let is_elsewhere = match prefix {
             Some(prefix) if !site.inventories.is_empty() => site.inventories.iter().any(|name| name == prefix),
-            // other projects are not known
-            Some(_) if site.labels == LabelScope::Elsewhere && !site.labels_sections => true,
+            // without inventories, labels of other projects are unknown
+            Some(_) if site.labels == LabelScope::Elsewhere && !site.has_section_labels => true,
             _ => site.labels == LabelScope::Elsewhere && nearest.is_none(),
         };
         let kind = BrokenReferenceKind::UndefinedLabel;
@@ -41,7 +43,7 @@ impl DocumentReferences<'_> {
         let places = document::read(self.format, self.text, options).anchors;
         let is_titled =
             |place: &&Anchor<'_>| matches!(place.kind, AnchorKind::Heading { .. }) && is_same_label(&place.text, title);
-        // one that several sections have is the label of none
+        // a title of several sections is no label
         places.iter().filter(is_titled).count() == 1
     }
 }

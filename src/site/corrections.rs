@@ -1,4 +1,4 @@
-//! The references that are probably meant by those that lead nowhere.
+//! Proposals for broken references: the references that are probably meant.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::scan::{Found, TargetKind};
 use crate::syntax::scheme_len;
 
 impl DocumentReferences<'_> {
-    /// The reference that is probably meant by one that leads to no file.
+    /// The reference that is probably meant by one that leads to no file. It keeps the fragment.
     pub(super) fn nearest_file(&self, found: &Found<'_>) -> Option<String> {
         let is_plain = found.target == TargetKind::Url && found.base.is_none() && !found.text.contains('%');
         let is_relative = is_plain && scheme_len(found.text.as_bytes()).is_none() && !found.text.contains('?');
@@ -21,7 +21,7 @@ impl DocumentReferences<'_> {
             Some((path, fragment)) => (path, Some(fragment)),
             None => (&*found.text, None),
         };
-        let mut candidates = self.references().similar_files(self.file(), path).into_iter();
+        let mut candidates = self.references().similar_paths(self.file(), path).into_iter();
         let path = candidates.find(|path| {
             let sites = [Some(self.site()), self.references().inferred(self.file())];
             Link::of(found.target, path).is_some_and(|link| {
@@ -32,8 +32,9 @@ impl DocumentReferences<'_> {
         Some(fragment.map_or_else(|| path.clone(), |fragment| [&path, "#", fragment].concat()))
     }
 
-    /// The reference with the path that differs from its own in case alone; `None` if it is written in another way.
-    pub(super) fn respelled(&self, found: &Found<'_>, link: &Link<'_>, actual: &str) -> Option<String> {
+    /// The reference with the path `actual`, which differs from its own path in case alone; `None` if its text is not
+    /// the plain path.
+    pub(super) fn with_actual_case(&self, found: &Found<'_>, link: &Link<'_>, actual: &str) -> Option<String> {
         let (actual, written) = (actual.trim_start_matches('/'), &*link.path);
         let path =
             if link.is_absolute() { ["/", actual].concat() } else { path::relative(path::folder(self.file()), actual) };

@@ -1,6 +1,6 @@
-//! What is known of the site that a file belongs to, for people who ask why a reference is judged as it is.
+//! A description of the site that a file belongs to, for people who ask why a reference is reported.
 
-use super::aim::Aim;
+use super::candidate::Candidate;
 use super::document_references::DocumentReferences;
 use super::generated_site::{LabelScope, Site};
 use super::inference::{Inferred, is_document};
@@ -10,10 +10,10 @@ use super::path;
 use super::references::References;
 use super::settings::SiteChoice;
 use super::slug::SlugStyle;
-use super::trust::Class;
+use super::trust::ReferenceClass;
 use crate::document::Format;
 
-/// What is known of the site that a file or folder belongs to. Paths are those in the repository.
+/// A description of the site that a file or folder belongs to. Paths are relative to the root of the repository.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SiteDescription {
     /// The path that was asked for.
@@ -46,8 +46,7 @@ pub(crate) struct SiteDescription {
     pub(crate) anchors: Vec<String>,
     /// What the references show where no configuration says what they are.
     pub(crate) inferred: Option<Inferred>,
-    /// The folder whose references were counted, and for each class how many lead somewhere and nowhere, and whether those
-    /// are reported.
+    /// The folder whose references were counted, and the counts of each class.
     pub(crate) counted: String,
     pub(crate) shares: Vec<Share>,
 }
@@ -57,7 +56,7 @@ pub(crate) struct SiteDescription {
 pub(crate) enum FoundBy {
     /// A configuration file.
     Configuration,
-    /// What users say of it.
+    /// A setting of the user.
     Setting,
     /// The suffix of the file, without a configuration.
     Suffix,
@@ -85,20 +84,20 @@ pub(crate) struct Share {
     pub(crate) class: &'static str,
     pub(crate) landed: usize,
     pub(crate) broken: usize,
-    /// Whether one that leads nowhere is reported.
+    /// Whether broken references of the class are reported.
     pub(crate) is_trusted: bool,
 }
 
 /// The classes of references, with their names.
-const CLASSES: [(Class, &str); 4] = [
-    (Class::Relative, "relative"),
-    (Class::Absolute, "absolute"),
-    (Class::Fragment, "fragment"),
-    (Class::Label, "label"),
+const CLASSES: [(ReferenceClass, &str); 4] = [
+    (ReferenceClass::Relative, "relative"),
+    (ReferenceClass::Absolute, "absolute"),
+    (ReferenceClass::Fragment, "fragment"),
+    (ReferenceClass::Label, "label"),
 ];
 
 impl References {
-    /// What is known of the site that a file or folder belongs to.
+    /// Describes the site that a file or folder belongs to.
     pub(crate) fn describe(&self, path: &str) -> SiteDescription {
         let is_folder = path.is_empty() || self.is_folder(path);
         let first = || self.below(path).into_iter().find(|file| is_document(file));
@@ -108,17 +107,17 @@ impl References {
         let mut description = SiteDescription { path: path.to_owned(), ..describe_site(&site, self.settings().site) };
         description.absolute = self.absolute(&site, &file);
         if site.is_plain() && self.settings().site == SiteChoice::Auto && self.inferred(&file).is_some() {
-            description.inferred = self.infer_again();
+            description.inferred = self.infer_site();
         }
         if !is_folder {
             description.addresses = self.addresses(&site, &file);
-            if let Some(anchors) = self.whole_anchors(&site, &file) {
+            if let Some(anchors) = self.uncached_anchors(&site, &file) {
                 (description.headings, description.anchors) = anchors.listed();
             }
         }
         let text = self.read(&file).unwrap_or_default();
         let document = DocumentReferences::new(self, &*file, Format::of(&file, &text), &text);
-        let (counted, tally) = document.tallied();
+        let (counted, tally) = document.folder_tally();
         description.counted = counted;
         description.shares = CLASSES
             .iter()
@@ -134,18 +133,18 @@ impl References {
     fn absolute(&self, site: &Site, file: &str) -> Absolute {
         const NAME: &str = "x";
         let Some(link) = Link::of(LinkKind::Url, "/x") else { return Absolute::Unknown };
-        match self.aims(site, file, &link).into_iter().next() {
-            Some(Aim::File(path)) => Absolute::Folder(path::folder(&path).to_owned()),
-            Some(Aim::Address(address)) => {
+        match self.candidates(site, file, &link).into_iter().next() {
+            Some(Candidate::File(path)) => Absolute::Folder(path::folder(&path).to_owned()),
+            Some(Candidate::Address(address)) => {
                 Absolute::Address(address.trim_end_matches('/').strip_suffix(NAME).unwrap_or(&address).to_owned())
             }
-            Some(Aim::Nothing(_) | Aim::Above(..)) => Absolute::Nothing,
-            Some(Aim::Unknown) | None => Absolute::Unknown,
+            Some(Candidate::DeadLink(_) | Candidate::AboveRoot(..)) => Absolute::Nothing,
+            Some(Candidate::Unknown) | None => Absolute::Unknown,
         }
     }
 }
 
-/// What is known of a site itself.
+/// The part of the description that is the same for all files of a site.
 fn describe_site(site: &Site, choice: SiteChoice) -> SiteDescription {
     let found_by = match &site.config {
         Some(_) => FoundBy::Configuration,
@@ -165,11 +164,11 @@ fn describe_site(site: &Site, choice: SiteChoice) -> SiteDescription {
         found_by,
         config: site.config.clone(),
         sources: site.sources.iter().map(|sources| (sources.folder.clone(), sources.address.clone())).collect(),
-        copied: site.statics.clone(),
+        copied: site.static_folders.clone(),
         root: [site.origin.as_deref().unwrap_or_default(), &site.base].concat(),
         renderers,
         ignores_case: site.ignores_case,
-        is_open: site.is_open,
+        is_open: site.may_have_other_pages,
         labels,
         inventories: site.inventories.clone(),
         ..SiteDescription::default()

@@ -13,13 +13,13 @@ pub trait Files: Send + Sync {
     /// The bytes of a file; `None` if there is no such file, or it is too large or no text.
     fn read(&self, path: &str) -> Option<Arc<[u8]>>;
 
-    /// Whether git leaves out a path, be there a file or not: what is there is not there for others.
+    /// Whether git ignores a path, whether or not there is a file: others do not have it.
     fn is_ignored(&self, path: &str) -> bool {
         let _ = path;
         false
     }
 
-    /// Whether a file is in the repository though git would leave it out, or that is not known.
+    /// Whether a file is in the repository though git ignores its path, or that is not known.
     fn is_tracked(&self, path: &str) -> bool {
         let _ = path;
         false
@@ -63,7 +63,7 @@ pub struct Folder {
     names: OnceLock<Vec<Box<str>>>,
     /// For each name in lower case the names that differ from it in case alone, collected at the first request.
     folded: OnceLock<HashMap<Box<str>, Vec<Box<str>>>>,
-    /// What names have before their first dot, in lower case, collected at the first request.
+    /// The names up to their first dot, in lower case, collected at the first request.
     starts: OnceLock<HashSet<Box<str>>>,
 }
 
@@ -74,7 +74,7 @@ impl Folder {
         self.entries.get(name).copied()
     }
 
-    /// The only name that differs from this one in case alone.
+    /// The name that differs from this one in case alone; `None` if there is no such name, or more than one.
     #[must_use]
     pub fn other_case(&self, name: &str) -> Option<&str> {
         let folded = || {
@@ -90,8 +90,9 @@ impl Folder {
         }
     }
 
-    /// Whether a name is this one with a suffix, or without one, its case aside; it may say so of another name too.
-    pub(crate) fn may_have_suffixed(&self, name: &str) -> bool {
+    /// Whether an entry may have this name, with or without a suffix, its case aside. `false` is certain, `true` is
+    /// not.
+    pub(crate) fn may_have_stem(&self, name: &str) -> bool {
         let start = |name: &str| -> Box<str> {
             let start = name.split('.').next().unwrap_or_default();
             start.chars().flat_map(char::to_lowercase).collect::<String>().into()
@@ -130,7 +131,7 @@ pub(crate) enum Lookup {
 pub(crate) fn lookup(files: &dyn Files, path: &str) -> Lookup {
     let mut at = String::new();
     let mut entry = Entry::Folder;
-    let mut is_other = false;
+    let mut has_other_case = false;
     for name in path.split('/').filter(|name| !name.is_empty()) {
         if entry == Entry::Unknown {
             return Lookup::Is(entry);
@@ -143,7 +144,7 @@ pub(crate) fn lookup(files: &dyn Files, path: &str) -> Lookup {
             }
             None => {
                 let Some(other) = folder.other_case(name) else { return Lookup::Missing };
-                is_other = true;
+                has_other_case = true;
                 entry = folder.get(other).unwrap_or(Entry::Unknown);
                 other
             }
@@ -153,7 +154,7 @@ pub(crate) fn lookup(files: &dyn Files, path: &str) -> Lookup {
         }
         at.push_str(name);
     }
-    if is_other && entry != Entry::Unknown { Lookup::OtherCase(at, entry) } else { Lookup::Is(entry) }
+    if has_other_case && entry != Entry::Unknown { Lookup::OtherCase(at, entry) } else { Lookup::Is(entry) }
 }
 
 /// Whether there is a file at the path.
@@ -166,9 +167,9 @@ pub(crate) fn is_folder(files: &dyn Files, path: &str) -> bool {
     lookup(files, path) == Lookup::Is(Entry::Folder)
 }
 
-/// All files below a folder in the order of their names; at most `most` of them. Names that start with a dot, and what
-/// package managers install, are left out.
-pub(crate) fn below(files: &dyn Files, folder: &str, most: usize) -> Vec<String> {
+/// All files below a folder, at most `limit`; the files of each folder are sorted. Names that start with a dot and
+/// `node_modules` are left out.
+pub(crate) fn below(files: &dyn Files, folder: &str, limit: usize) -> Vec<String> {
     let mut all = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(at) = open.pop() {
@@ -176,19 +177,19 @@ pub(crate) fn below(files: &dyn Files, folder: &str, most: usize) -> Vec<String>
         let mut folders = Vec::new();
         for (name, entry) in entries.iter().filter(|(name, _)| !name.starts_with('.') && *name != "node_modules") {
             match entry {
-                Entry::File if all.len() < most => all.push(path::child(&at, name)),
+                Entry::File if all.len() < limit => all.push(path::child(&at, name)),
                 Entry::Folder => folders.push(path::child(&at, name)),
                 Entry::File | Entry::Unknown => {}
             }
         }
-        if all.len() < most {
+        if all.len() < limit {
             open.extend(folders.into_iter().rev());
         }
     }
     all
 }
 
-/// Files with one more, which hides one that is there.
+/// Files with an additional one, which replaces a file at its path.
 pub(crate) struct WithFile<'f> {
     files: &'f dyn Files,
     path: String,
@@ -254,7 +255,7 @@ impl Files for MemoryFiles {
         self.files.get(path).cloned()
     }
 
-    /// Of the patterns, those at the root are known that name a file or folder from there: `/build/`.
+    /// Only patterns of the root's `.gitignore` that start with `/` and have no wildcard are read: `/build/`.
     fn is_ignored(&self, path: &str) -> bool {
         let patterns = self.files.get(".gitignore").map_or(&b""[..], |text| text);
         patterns.split(|byte| *byte == b'\n').any(|line| {

@@ -1,9 +1,9 @@
-//! A site: a folder of sources, and the model of the generator that makes pages of them.
+//! A site: folders of sources, and the model of the generator that makes pages of them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use super::aim::{Aim, Page};
+use super::candidate::{Candidate, Page};
 use super::config::FrontMatter;
 use super::files::{self, Entry, Files, Lookup};
 use super::link::Link;
@@ -47,46 +47,45 @@ pub(crate) struct Site {
     pub(crate) config: Option<String>,
     pub(crate) sources: Vec<Sources>,
     /// The folders that are copied to the root of the site as they are.
-    pub(crate) statics: Vec<String>,
-    /// Whether files among the sources that are no pages are copied to where they are.
+    pub(crate) static_folders: Vec<String>,
+    /// Whether files among the sources that do not become pages are copied to the same path of the site.
     pub(crate) copies_files: bool,
     /// Scheme and authority of the site, and the path of its root with `/` at both ends, as far as they are known.
     pub(crate) origin: Option<String>,
     pub(crate) base: String,
-    /// The renderers of its headings; an anchor is there if one of them makes it.
+    /// The renderers of its headings, the likeliest first; an anchor exists if one of them makes it.
     pub(crate) slugs: Vec<SlugStyle>,
     /// Whether fragments are compared without regard to case.
     pub(crate) ignores_case: bool,
-    /// Whether its Markdown is read by a renderer that may read links otherwise.
+    /// Whether its renderer may read links in Markdown in another way than urlint.
     pub(crate) has_own_markdown: bool,
     /// Whether a target in its Markdown may have spaces.
-    pub(crate) reads_spaces: bool,
-    /// Whether a link that it makes of a bare URL goes on with punctuation beyond US-ASCII. Without such links there is
-    /// nothing that goes on.
+    pub(crate) allows_spaces_in_targets: bool,
+    /// Whether it makes links of bare URLs that continue with punctuation beyond US-ASCII.
     pub(crate) links_punctuation: bool,
     /// Whether it runs tags such as `{{< ref "a" >}}` in its documents.
-    pub(crate) runs_tags: bool,
+    pub(crate) runs_template_tags: bool,
     /// Whether only the sources that a table of contents lists become pages.
     pub(crate) lists_pages: bool,
     /// Whether a path in a reference is the id of a resource: `1.0@component:module:page.adoc`.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "asked when files move"))]
     pub(crate) has_resource_ids: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no error.
-    pub(crate) is_open: bool,
-    /// The addresses that lead elsewhere.
+    pub(crate) may_have_other_pages: bool,
+    /// Its redirects.
     pub(crate) redirects: Redirects,
-    /// Whether labels are those of the project, and whether there may be others: in program text, or elsewhere.
+    /// Where its labels are defined.
     pub(crate) labels: LabelScope,
     /// Whether titles of sections are labels.
-    pub(crate) labels_sections: bool,
-    /// Whether names of links in Markdown that a document does not define may be those of headings and objects of the project.
-    pub(crate) resolves_names: bool,
+    pub(crate) has_section_labels: bool,
+    /// Whether `[name]` in Markdown, which the document does not define, may name a heading or object of the project.
+    pub(crate) resolves_heading_names: bool,
     /// Whether a fragment without a path may lead to another page: the pages are chapters of one book.
     pub(crate) shares_anchors: bool,
-    /// The folders in which documents look for those that they insert, besides their own.
-    pub(crate) parts: Vec<String>,
-    /// Whether terms of definition lists are headings too.
-    pub(crate) names_terms: bool,
+    /// The folders in which included documents are looked up, besides that of the including one.
+    pub(crate) include_folders: Vec<String>,
+    /// Whether terms of definition lists have anchors too.
+    pub(crate) has_term_anchors: bool,
     /// The names of other projects whose labels can be referred to with the name before them: `python:label`.
     pub(crate) inventories: Vec<String>,
     pub(crate) model: Box<dyn Model>,
@@ -101,38 +100,38 @@ impl Site {
             folder: folder.to_owned(),
             config: None,
             sources: Vec::new(),
-            statics: Vec::new(),
+            static_folders: Vec::new(),
             copies_files: false,
             origin: None,
             base: "/".to_owned(),
             slugs: Vec::new(),
             ignores_case: false,
             has_own_markdown: false,
-            reads_spaces: false,
+            allows_spaces_in_targets: false,
             links_punctuation: true,
-            runs_tags: false,
+            runs_template_tags: false,
             lists_pages: false,
             has_resource_ids: false,
-            is_open: false,
+            may_have_other_pages: false,
             redirects: Redirects::default(),
             labels: LabelScope::None,
-            labels_sections: false,
-            resolves_names: false,
+            has_section_labels: false,
+            resolves_heading_names: false,
             shares_anchors: false,
-            parts: Vec::new(),
-            names_terms: false,
+            include_folders: Vec::new(),
+            has_term_anchors: false,
             inventories: Vec::new(),
             model: Box::new(model),
             pages: OnceLock::new(),
         }
     }
 
-    /// Whether it is no site, but the repository as its code host shows it.
+    /// Whether no generator makes the site: it is the repository as its code host shows it.
     pub(crate) fn is_plain(&self) -> bool {
         self.model.is_plain()
     }
 
-    /// The reference after a scheme that the generator gives a meaning of its own.
+    /// The text after a scheme that only the generator knows: `a.md` of `path:a.md`; `None` if it has none.
     pub(crate) fn own_scheme<'t>(&self, text: &'t str) -> Option<&'t str> {
         self.model.schemes().iter().find_map(|scheme| text.strip_prefix(scheme)?.strip_prefix(':'))
     }
@@ -156,11 +155,11 @@ impl Site {
         self.base = if base.is_empty() { "/".to_owned() } else { format!("/{base}/") };
     }
 
-    /// The sources that a file is in, the innermost first, and its path in them.
+    /// The innermost sources that a file is in, and its path in them.
     pub(crate) fn source_of<'s, 'p>(&'s self, file: &'p str) -> Option<(&'s Sources, &'p str)> {
-        let in_sources =
+        let containing =
             self.sources.iter().filter_map(|sources| Some((sources, path::inside(file, &sources.folder)?)));
-        in_sources.max_by_key(|(sources, _)| sources.folder.len())
+        containing.max_by_key(|(sources, _)| sources.folder.len())
     }
 
     /// The address of the page that a file becomes.
@@ -173,30 +172,34 @@ impl Site {
         if let Some(page) = self.pages.get().and_then(|pages| pages.by_file.get(file)) {
             return Some(page.clone());
         }
-        let front =
-            if self.model.reads_front_matter(file) { front_matter(files, file) } else { FrontMatter::default() };
-        self.model.page(self, files, file, &front)
+        self.model.page(self, files, file, &self.front_matter(files, file))
     }
 
-    /// Whether there is a page in the folder of an address.
+    /// The front matter of a source, if the model reads it; otherwise an empty one.
+    fn front_matter(&self, files: &dyn Files, file: &str) -> FrontMatter {
+        let text = if self.model.reads_front_matter(file) { files.read(file) } else { None };
+        text.map(|text| FrontMatter::of(&text)).unwrap_or_default()
+    }
+
+    /// Whether the folder of an address has any page or copied file.
     pub(crate) fn has_pages_beside(&self, files: &dyn Files, address: &str) -> bool {
         let folder = address.trim_matches('/').rsplit_once('/').map_or("", |(folder, _)| folder);
         folder.is_empty()
-            || self.pages(files).have_folder(folder)
+            || self.pages(files).has_folder(folder)
             || self.copied(folder).any(|(root, rest)| files::is_folder(files, &path::child(root, rest)))
     }
 
-    /// The folders that are copied to where an address may be, and its path in them.
+    /// The folders whose copies may have an address, each with the path of the address in it.
     pub(crate) fn copied<'a>(&'a self, address: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
-        let statics = self.statics.iter().map(move |folder| (folder.as_str(), address));
+        let static_folders = self.static_folders.iter().map(move |folder| (folder.as_str(), address));
         let sources = self.sources.iter().filter(|_| self.copies_files).filter_map(move |sources| {
             Some((sources.folder.as_str(), path::inside(address, sources.address.trim_end_matches('/'))?))
         });
-        statics.chain(sources)
+        static_folders.chain(sources)
     }
 
-    /// Whether a file becomes a page, so that it is not copied as it is.
-    fn is_source(&self, files: &dyn Files, file: &str) -> bool {
+    /// Whether a file among copied sources becomes a page, so that it is not copied.
+    fn is_page_source(&self, files: &dyn Files, file: &str) -> bool {
         self.copies_files && self.source_of(file).is_some() && self.address(files, file).is_some()
     }
 
@@ -216,19 +219,19 @@ impl Site {
             for name in ["", "index.html"] {
                 let file = path::child(&path::child(folder, rest.trim_end_matches('/')), name);
                 match files::lookup(files, &file) {
-                    Lookup::Is(Entry::File) if self.is_source(files, &file) => {}
+                    Lookup::Is(Entry::File) if self.is_page_source(files, &file) => {}
                     Lookup::Is(Entry::File) => return Served::File(file),
                     Lookup::Is(Entry::Unknown) => return Served::Unknown,
                     _ => {}
                 }
             }
         }
-        if self.redirects.covers(address) || self.model.makes(self, files, address) {
+        if self.redirects.covers(address) || self.model.generates(self, files, address) {
             return Served::Unknown;
         }
         match pages.other_case(address) {
             Some((address, file)) => Served::OtherCase(address.to_owned(), file.to_owned()),
-            None if self.is_open => Served::Unknown,
+            None if self.may_have_other_pages => Served::Unknown,
             None => Served::Nothing,
         }
     }
@@ -241,7 +244,7 @@ pub(crate) enum Served {
     Page(String),
     /// This file as it is.
     File(String),
-    /// Nothing, but there is a page at this address, which differs in case alone.
+    /// Nothing, but a page has this address, which differs in case alone, and this source.
     OtherCase(String, String),
     Nothing,
     Unknown,
@@ -253,13 +256,15 @@ const MOST_SOURCES: usize = 1_000_000;
 /// The pages of a site by their addresses.
 #[derive(Default)]
 pub(crate) struct Pages {
-    /// The pages of those sources whose front matter says where they are.
+    /// The pages of the sources whose front matter was read, by their paths.
     by_file: HashMap<String, Page>,
+    /// The sources of the pages, by normalized address.
     by_address: HashMap<String, String>,
-    by_folded: HashMap<String, String>,
-    /// The last names of the addresses, without suffixes.
+    /// The addresses, by normalized address in lower case.
+    by_lowercase: HashMap<String, String>,
+    /// The last segments of the addresses, without suffixes.
     names: OnceLock<HashSet<String>>,
-    /// The folders that there are pages in.
+    /// The addresses that have pages at or below them, without `/` at their ends.
     folders: OnceLock<HashSet<String>>,
 }
 
@@ -268,15 +273,11 @@ impl Pages {
         let mut pages = Self::default();
         for sources in &site.sources {
             for file in files::below(files, &sources.folder, MOST_SOURCES) {
-                let front = if site.model.reads_front_matter(&file) {
-                    front_matter(files, &file)
-                } else {
-                    FrontMatter::default()
-                };
+                let front = site.front_matter(files, &file);
                 let Some(page) = site.model.page(site, files, &file, &front) else { continue };
                 for address in page.aliases.iter().chain([&page.address]) {
-                    pages.by_folded.insert(key(address).to_lowercase(), address.clone());
-                    pages.by_address.insert(key(address).to_owned(), file.clone());
+                    pages.by_lowercase.insert(normalized(address).to_lowercase(), address.clone());
+                    pages.by_address.insert(normalized(address).to_owned(), file.clone());
                 }
                 if site.model.reads_front_matter(&file) {
                     pages.by_file.insert(file, page);
@@ -293,7 +294,7 @@ impl Pages {
 
     /// The source of the page at an address. Hosts serve `a/` and `a.html` for `a`.
     fn get(&self, address: &str) -> Option<&str> {
-        let found = self.by_address.get(key(address)).or_else(|| {
+        let found = self.by_address.get(normalized(address)).or_else(|| {
             let bare = !address.ends_with('/') && path::stem_and_suffix(address).1 != "html";
             self.by_address.get(&[address, ".html"].concat()).filter(|_| bare)
         });
@@ -301,7 +302,7 @@ impl Pages {
     }
 
     /// Whether there is a page at or below an address without `/` at its ends.
-    fn have_folder(&self, folder: &str) -> bool {
+    fn has_folder(&self, folder: &str) -> bool {
         let folders = || {
             let all = self.by_address.keys().flat_map(|address| {
                 let ends = address.match_indices('/').map(|(at, _)| at).chain([address.len()]);
@@ -312,8 +313,8 @@ impl Pages {
         self.folders.get_or_init(folders).contains(folder)
     }
 
-    /// Whether there is a page with this last name in its address, its suffix aside.
-    pub(crate) fn have_named(&self, name: &str) -> bool {
+    /// Whether a page has this last segment in its address, without its suffix.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
         let names =
             || self.by_address.keys().map(|address| path::without_suffix(path::name(address)).to_owned()).collect();
         self.names.get_or_init(names).contains(name)
@@ -321,20 +322,16 @@ impl Pages {
 
     /// The page at an address that differs from this one in case alone.
     fn other_case(&self, address: &str) -> Option<(&str, &str)> {
-        let other = self.by_folded.get(&key(address).to_lowercase())?;
-        Some((other, self.by_address.get(key(other))?))
+        let other = self.by_lowercase.get(&normalized(address).to_lowercase())?;
+        Some((other, self.by_address.get(normalized(other))?))
     }
 }
 
-/// The address without what hosts add: `a/`, `a/index.html` and `a` are one, `a.html` is another.
-fn key(address: &str) -> &str {
+/// The address without the parts that hosts add: `a/`, `a/index.html` and `a` become `a`; `a.html` stays.
+fn normalized(address: &str) -> &str {
     let address =
         address.strip_suffix("index.html").filter(|rest| rest.is_empty() || rest.ends_with('/')).unwrap_or(address);
     address.trim_matches('/')
-}
-
-fn front_matter(files: &dyn Files, file: &str) -> FrontMatter {
-    files.read(file).map(|text| FrontMatter::of(&text)).unwrap_or_default()
 }
 
 /// What a site generator does.
@@ -347,22 +344,22 @@ pub(crate) trait Model: Send + Sync {
         false
     }
 
-    /// The places that a reference of the file `from` may lead to. It lands if there is something at one of them; the
-    /// first of them is the one that messages name.
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim>;
+    /// The places that a reference of the file `from` may lead to. It is right if there is something at one of them;
+    /// messages name the first of them.
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate>;
 
     /// The schemes of references that the generator gives a meaning of its own.
     fn schemes(&self) -> &[&str] {
         &[]
     }
 
-    /// Whether it is no generator: each file is shown at its path.
+    /// Whether each file is shown at its path, without a generator.
     fn is_plain(&self) -> bool {
         false
     }
 
-    /// Whether the generator makes the page at this address of something else than a source.
-    fn makes(&self, _site: &Site, _files: &dyn Files, _address: &str) -> bool {
+    /// Whether the generator makes the page at this address from something other than a source.
+    fn generates(&self, _site: &Site, _files: &dyn Files, _address: &str) -> bool {
         false
     }
 }

@@ -1,23 +1,24 @@
-//! The parts of documents whose references lead somewhere elsewhere: those that programs write, and those that templates keep.
+//! The parts of documents whose broken references are not reported: programs write them, or templates store them for
+//! later.
 
 use memchr::memmem;
 
 use crate::document::{generated_parts, marked_parts};
 use crate::text::{Span, disjoint};
 
-/// The longest tag of a template that is read.
+/// The most bytes of a tag of a template that are searched for its name.
 const LONGEST_TAG: usize = 256;
 
 /// The parts, in order and disjoint.
 pub(super) fn parts(text: &[u8]) -> Vec<Span> {
     let mut parts = generated_parts(text);
     parts.extend(marked_parts(text, &["sponsors", "backers", "badges"]));
-    parts.extend(kept(text));
+    parts.extend(template_blocks(text));
     disjoint(parts)
 }
 
-/// The blocks that a template keeps for later, mostly to show them as code: `{% set x %}` to `{% endset %}`.
-fn kept(text: &[u8]) -> Vec<Span> {
+/// The blocks that a template stores for later, mostly to show them as code: `{% set x %}` to `{% endset %}`.
+fn template_blocks(text: &[u8]) -> Vec<Span> {
     let mut parts = Vec::new();
     for (open, close) in [(&b"set "[..], &b"endset"[..]), (b"capture ", b"endcapture"), (b"raw ", b"endraw")] {
         let mut from = 0;

@@ -1,12 +1,12 @@
 //! Patterns of paths in the configurations of generators.
 
-/// Whether a path fits a pattern: `*` and `?` stand for what has no `/`, `**` for anything. A pattern that names a folder
-/// fits all that is in it.
+/// Whether a pattern matches a path: `*` and `?` match anything without `/`, `**` matches anything. A pattern of a
+/// folder matches all paths in it.
 ///
-/// `drafts/**` and `drafts` fit `drafts/a/b.md`, as `**/b.md` does.
-pub(crate) fn fits(pattern: &str, path: &str) -> bool {
+/// `drafts/**`, `drafts` and `**/b.md` match `drafts/a/b.md`.
+pub(crate) fn matches(pattern: &str, path: &str) -> bool {
     let pattern = pattern.trim_start_matches("./").trim_end_matches('/');
-    // whatever comes first may be left out
+    // the folders that `**/` matches may be missing
     let pattern = pattern.strip_prefix("**/").map_or_else(|| pattern.to_owned(), |rest| ["**", rest].concat());
     let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
     let tokens = tokens(&pattern);
@@ -14,7 +14,7 @@ pub(crate) fn fits(pattern: &str, path: &str) -> bool {
     ends.into_iter().any(|end| {
         let starts = std::iter::once(0).chain(path[..end].match_indices('/').map(|(at, _)| at + 1));
         let mut starts = starts.take_while(|start| is_deep || *start == 0);
-        starts.any(|start| is_match(if is_deep { &tokens[1..] } else { &tokens }, &path[start..end]))
+        starts.any(|start| tokens_match(if is_deep { &tokens[1..] } else { &tokens }, &path[start..end]))
     })
 }
 
@@ -22,21 +22,21 @@ pub(crate) fn fits(pattern: &str, path: &str) -> bool {
 enum Token {
     Letter(char),
     /// `?`
-    One,
+    AnyLetter,
     /// `*`
-    Name,
+    AnyName,
     /// `**`
-    Path,
+    AnyPath,
 }
 
 fn tokens(pattern: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
-    let mut letters = pattern.chars().take(LONGEST).peekable();
+    let mut letters = pattern.chars().take(LONGEST_PATTERN).peekable();
     while let Some(letter) = letters.next() {
         tokens.push(match letter {
-            '*' if letters.next_if_eq(&'*').is_some() => Token::Path,
-            '*' => Token::Name,
-            '?' => Token::One,
+            '*' if letters.next_if_eq(&'*').is_some() => Token::AnyPath,
+            '*' => Token::AnyName,
+            '?' => Token::AnyLetter,
             letter => Token::Letter(letter),
         });
     }
@@ -44,29 +44,30 @@ fn tokens(pattern: &str) -> Vec<Token> {
 }
 
 /// The longest pattern that is looked at.
-const LONGEST: usize = 500;
+const LONGEST_PATTERN: usize = 500;
 
-/// Whether a path is one of those that the tokens describe: `reached` has the tokens after which a letter may come.
-fn is_match(tokens: &[Token], path: &str) -> bool {
+/// Whether the tokens match a whole path. `reached` says for each position in the tokens whether the path so far
+/// reaches it.
+fn tokens_match(tokens: &[Token], path: &str) -> bool {
     let mut reached = vec![false; tokens.len() + 1];
     reached[0] = true;
-    let skip = |reached: &mut [bool]| {
+    let skip_stars = |reached: &mut [bool]| {
         for (at, token) in tokens.iter().enumerate() {
-            reached[at + 1] |= reached[at] && matches!(token, Token::Name | Token::Path);
+            reached[at + 1] |= reached[at] && matches!(token, Token::AnyName | Token::AnyPath);
         }
     };
-    skip(&mut reached);
+    skip_stars(&mut reached);
     for letter in path.chars() {
         let mut next = vec![false; tokens.len() + 1];
         for (at, token) in tokens.iter().enumerate().filter(|(at, _)| reached[*at]) {
             match token {
                 Token::Letter(own) => next[at + 1] |= *own == letter,
-                Token::One => next[at + 1] |= letter != '/',
-                Token::Name => next[at] |= letter != '/',
-                Token::Path => next[at] = true,
+                Token::AnyLetter => next[at + 1] |= letter != '/',
+                Token::AnyName => next[at] |= letter != '/',
+                Token::AnyPath => next[at] = true,
             }
         }
-        skip(&mut next);
+        skip_stars(&mut next);
         reached = next;
     }
     reached[tokens.len()]
@@ -91,7 +92,7 @@ mod tests {
             ("x/*.rst", "x/y.rst", true),
             ("a/**/b.md", "a/c/b.md", true),
         ] {
-            assert_eq!(fits(pattern, path), expected, "{pattern} {path}");
+            assert_eq!(matches(pattern, path), expected, "{pattern} {path}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What kind of site the documents of a repository make, where no configuration says so: by where their references lead
-//! that lead nowhere in the repository itself.
+//! Infers the site that the documents of a repository make, where there is no configuration: from the references that
+//! lead nowhere in the repository itself.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -12,35 +12,35 @@ use crate::document::{Format, ReadOptions, Reading, read_bounded};
 use crate::scan::{Form, TargetKind};
 use crate::syntax::scheme_len;
 
-/// The most files that are looked at, and the most documents among them that are read.
+/// The most files that are listed, and the most documents among them that are read.
 const MOST_FILES: usize = 200_000;
 const MOST_DOCUMENTS: usize = 400;
 
-/// The most references that are looked up, of a document and of all.
-const MOST_LINKS: usize = 1000;
-const MOST_LINKS_IN_ALL: usize = 50_000;
+/// The most references that are looked up, of one document and of all.
+const MOST_REFERENCES: usize = 1000;
+const MOST_REFERENCES_IN_ALL: usize = 50_000;
 
-/// The fewest references that must land by the rules of a site, and their least share of all.
-const FEWEST: usize = 10;
+/// The fewest references that must lead to pages of a site so that one is inferred, and their least share of all.
+const FEWEST_LANDED: usize = 10;
 const LEAST_SHARE: f64 = 0.1;
 
-/// The least share of references that must land, so that the others are errors.
-const SURE: f64 = 0.85;
-const SURE_RELATIVE: f64 = 0.7;
+/// The least share of references that must lead somewhere so that the others are errors.
+const SURE_SHARE: f64 = 0.85;
+const SURE_SHARE_OF_RELATIVE: f64 = 0.7;
 
-/// How many references that start with `/` there are for each other one, if those are rare.
-const RARE: usize = 10;
+/// How many absolute references there are for each relative one, where the relative ones are rare.
+const ABSOLUTE_FOR_RARE_RELATIVE: usize = 10;
 
 /// What is known of a site whose generator is not known.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Inferred {
     /// The folder of the documents whose references are those of a site.
     pub(crate) region: String,
-    /// The folders in which a reference that starts with `/` is looked up, and one to a file that is not at its path.
+    /// The folders in which a reference is looked up that starts with `/`, or that leads to no file at its path.
     pub(crate) roots: Vec<String>,
-    /// Whether such references lead to nothing if they lead to nothing there.
+    /// Whether a reference that starts with `/` is broken if it leads nowhere in these folders.
     pub(crate) knows_absolute: bool,
-    /// Whether all others do.
+    /// Whether a relative reference is broken if it leads nowhere.
     pub(crate) knows_relative: bool,
 }
 
@@ -50,20 +50,21 @@ pub(crate) fn infer(files: &dyn Files) -> Option<Inferred> {
     let index = Index::of(&all);
     let documents: Vec<&String> = all.iter().filter(|path| is_document(path)).collect();
     let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
-    let mut links = Vec::new();
+    let mut references = Vec::new();
     for file in documents.iter().step_by(step) {
-        if links.len() < MOST_LINKS_IN_ALL {
-            links.extend(links_of(files, &index, file));
+        if references.len() < MOST_REFERENCES_IN_ALL {
+            references.extend(sample_references(files, &index, file));
         }
     }
-    let region = region(&links);
-    links.retain(|link| path::inside(&link.file, &region).is_some());
-    let hits = links.iter().filter(|link| !link.roots.is_empty() || link.lands == Lands::OnSite).count();
-    if hits < FEWEST || (hits as f64) < LEAST_SHARE * links.len() as f64 {
+    let region = region(&references);
+    references.retain(|link| path::inside(&link.file, &region).is_some());
+    let site_landings =
+        references.iter().filter(|link| !link.roots.is_empty() || link.landing == Landing::OnSite).count();
+    if site_landings < FEWEST_LANDED || (site_landings as f64) < LEAST_SHARE * references.len() as f64 {
         return None;
     }
     let mut votes: BTreeMap<&str, usize> = BTreeMap::new();
-    for root in links.iter().flat_map(|link| &link.roots) {
+    for root in references.iter().flat_map(|link| &link.roots) {
         *votes.entry(root).or_default() += 1;
     }
     let most = votes.values().max().copied().unwrap_or_default();
@@ -72,28 +73,31 @@ pub(crate) fn infer(files: &dyn Files) -> Option<Inferred> {
         .filter(|(_, count)| *count >= 2 && count * 50 >= most)
         .map(|(root, _)| root.to_owned())
         .collect();
-    let of_kind = |is_absolute: bool| links.iter().filter(move |link| link.is_absolute == is_absolute);
-    let lands = |link: &&Sample| link.lands != Lands::Nowhere || link.roots.iter().any(|root| roots.contains(root));
-    let landed = |is_absolute: bool| of_kind(is_absolute).filter(lands).count() as f64;
-    let (absolute, relative) = (of_kind(true).count(), of_kind(false).count());
-    let knows_absolute = absolute >= FEWEST && landed(true) >= SURE * absolute as f64;
-    // where they are rare, they are oversights
-    let knows_relative = landed(false) >= SURE_RELATIVE * relative as f64 || relative * RARE < absolute;
+    let references_of = |is_absolute: bool| references.iter().filter(move |link| link.is_absolute == is_absolute);
+    let landing = |link: &&SampledReference| {
+        link.landing != Landing::Nowhere || link.roots.iter().any(|root| roots.contains(root))
+    };
+    let landed = |is_absolute: bool| references_of(is_absolute).filter(landing).count() as f64;
+    let (absolute, relative) = (references_of(true).count(), references_of(false).count());
+    let knows_absolute = absolute >= FEWEST_LANDED && landed(true) >= SURE_SHARE * absolute as f64;
+    // where relative references are rare, broken ones are oversights
+    let knows_relative =
+        landed(false) >= SURE_SHARE_OF_RELATIVE * relative as f64 || relative * ABSOLUTE_FOR_RARE_RELATIVE < absolute;
     Some(Inferred { region, roots, knows_absolute, knows_relative })
 }
 
-/// A reference of a document that was looked at.
-struct Sample {
+/// A reference that was looked up for the inference.
+struct SampledReference {
     file: String,
     is_absolute: bool,
-    lands: Lands,
+    landing: Landing,
     /// The folders in which there is a page or file for a reference that starts with `/`.
     roots: Vec<String>,
 }
 
 /// Where a reference leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Lands {
+enum Landing {
     /// To a file of the repository, as the code host shows it.
     InRepository,
     /// To a file that would be its page.
@@ -101,7 +105,7 @@ enum Lands {
     Nowhere,
 }
 
-/// Whether a file is a document whose references count.
+/// Whether a file is a document by its suffix.
 pub(crate) fn is_document(path: &str) -> bool {
     matches!(
         path::stem_and_suffix(path).1,
@@ -109,44 +113,44 @@ pub(crate) fn is_document(path: &str) -> bool {
     )
 }
 
-/// The references of a document.
-fn links_of(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<Sample> {
+/// The relative references of a document, each with where it leads.
+fn sample_references(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<SampledReference> {
     let Some(text) = files.read(file) else { return Vec::new() };
     let options = ReadOptions { references: true, ..ReadOptions::default() };
     let Some(Reading { found, .. }) = read_bounded(Format::of(file, &text), &text, options) else { return Vec::new() };
-    let mut samples = Vec::new();
+    let mut sampled = Vec::new();
     for found in found.iter().filter(|found| found.form == Form::Destination && found.target == TargetKind::Url) {
         let is_relative = scheme_len(found.text.as_bytes()).is_none() && !found.text.starts_with("//");
         let Some(link) = Link::of(TargetKind::Url, &found.text).filter(|link| is_relative && !link.path.is_empty())
         else {
             continue;
         };
-        if samples.len() == MOST_LINKS {
+        if sampled.len() == MOST_REFERENCES {
             break;
         }
         let is_there = |path: &str| matches!(files::lookup(files, path), Lookup::Is(_));
         let folder = if link.is_absolute() { "" } else { path::folder(file) };
         let in_repository = path::resolve(folder, &link.path).is_ok_and(|path| is_there(&path));
         let on_site = || existing_pages(files, file, &link, &[]).iter().any(|path| is_file(files, path));
-        let (lands, roots) = match () {
-            () if in_repository => (Lands::InRepository, Vec::new()),
-            () if link.is_absolute() => (Lands::Nowhere, index.roots(&link.path)),
-            () if on_site() => (Lands::OnSite, Vec::new()),
-            // files beside the pages may lie elsewhere among the sources
-            () if link.path.contains('/') && !link.path.contains("..") => (Lands::Nowhere, index.roots(&link.path)),
-            () => (Lands::Nowhere, Vec::new()),
+        let (landing, roots) = match () {
+            () if in_repository => (Landing::InRepository, Vec::new()),
+            () if link.is_absolute() => (Landing::Nowhere, index.roots(&link.path)),
+            () if on_site() => (Landing::OnSite, Vec::new()),
+            // the files beside the pages may be elsewhere among the sources
+            () if link.path.contains('/') && !link.path.contains("..") => (Landing::Nowhere, index.roots(&link.path)),
+            () => (Landing::Nowhere, Vec::new()),
         };
-        samples.push(Sample { file: file.to_owned(), is_absolute: link.is_absolute(), lands, roots });
+        sampled.push(SampledReference { file: file.to_owned(), is_absolute: link.is_absolute(), landing, roots });
     }
-    samples
+    sampled
 }
 
 fn is_file(files: &dyn Files, path: &str) -> bool {
     matches!(files::lookup(files, path), Lookup::Is(Entry::File | Entry::Unknown))
 }
 
-/// The paths at which the page of a reference may be, or what it is made of, without its suffix.
-fn bases(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
+/// The paths that a reference may lead to: each is the path of a file, or of the source of a page without its suffix.
+fn page_bases(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
     let mut bases = Vec::new();
     if link.is_absolute() {
         bases.extend(roots.iter().filter_map(|root| path::resolve(root, &link.path).ok()));
@@ -163,41 +167,41 @@ fn bases(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
 }
 
 /// A path without the suffix of a page.
-fn bare(base: &str) -> &str {
+fn without_page_suffix(base: &str) -> &str {
     match path::stem_and_suffix(base).1 {
         "html" | "htm" | "md" | "mdx" => path::without_suffix(base),
         _ => base,
     }
 }
 
-/// The names of the page of a folder, without suffixes.
-const INDEXES: [&str; 3] = ["index", "_index", "README"];
+/// The names of the sources of a folder's page, without suffixes.
+const INDEX_STEMS: [&str; 3] = ["index", "_index", "README"];
 
 /// The sources that may be the page of a reference, whatever the generator is.
-pub(crate) fn pages(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
+pub(crate) fn candidate_pages(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
     let mut pages = Vec::new();
-    for base in bases(from, link, roots) {
-        let bare = bare(&base);
+    for base in page_bases(from, link, roots) {
+        let bare = without_page_suffix(&base);
         pages.push(base.clone());
         for suffix in SUFFIXES {
             pages.push([bare, ".", suffix].concat());
-            pages.extend(INDEXES.iter().map(|index| [&path::child(bare, index), ".", suffix].concat()));
+            pages.extend(INDEX_STEMS.iter().map(|index| [&path::child(bare, index), ".", suffix].concat()));
         }
     }
     pages
 }
 
-/// Those of [`pages`] at which there is something, the case of their names aside. Most are in folders that are not there,
-/// or have no such name with any suffix.
+/// The paths of [`candidate_pages`] that exist, their case aside. It looks up folders instead of paths, since most
+/// folders do not exist or have no name with the stem.
 pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
     let has = |folder: &Option<Arc<Folder>>, name: &str| {
         folder.as_ref().is_some_and(|folder| folder.get(name).is_some() || folder.other_case(name).is_some())
     };
     let mut pages = Vec::new();
-    for base in bases(from, link, roots) {
-        let bare = bare(&base);
+    for base in page_bases(from, link, roots) {
+        let bare = without_page_suffix(&base);
         let name = path::name(bare);
-        let beside = files.folder(path::folder(bare)).filter(|folder| folder.may_have_suffixed(name));
+        let beside = files.folder(path::folder(bare)).filter(|folder| folder.may_have_stem(name));
         let inner = if bare.is_empty() || has(&beside, name) { files.folder(bare) } else { None };
         if beside.is_none() && inner.is_none() {
             continue;
@@ -209,7 +213,7 @@ pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roo
             let page = [bare, ".", suffix].concat();
             pages.extend(has(&beside, path::name(&page)).then_some(page));
             if inner.is_some() {
-                let indexes = INDEXES.iter().map(|index| [index, ".", suffix].concat());
+                let indexes = INDEX_STEMS.iter().map(|index| [index, ".", suffix].concat());
                 pages.extend(indexes.filter(|index| has(&inner, index)).map(|index| path::child(bare, &index)));
             }
         }
@@ -217,17 +221,17 @@ pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roo
     pages
 }
 
-/// The suffixes of sources, and of programs that make pages.
+/// The suffixes of sources, and of programs that render pages.
 const SUFFIXES: &[&str] = &[
     "md", "mdx", "html", "adoc", "rst", "markdown", "txt", "erb", "tmpl", "tsx", "jsx", "astro", "vue", "ipynb",
     "html.erb", "html.md",
 ];
 
-/// The folder that nearly all references are in that land on a site only.
-fn region(links: &[Sample]) -> String {
-    let files: Vec<&str> = links
+/// The innermost folder with at least nine tenths of the references that lead somewhere on a site only.
+fn region(references: &[SampledReference]) -> String {
+    let files: Vec<&str> = references
         .iter()
-        .filter(|link| link.lands == Lands::OnSite || !link.roots.is_empty())
+        .filter(|link| link.landing == Landing::OnSite || !link.roots.is_empty())
         .map(|link| link.file.as_str())
         .collect();
     let mut region = String::new();
@@ -244,7 +248,7 @@ fn region(links: &[Sample]) -> String {
     }
 }
 
-/// The files of a repository by the last name of the addresses that they may have.
+/// The files of a repository by the last segment of each address that they may have: `(address, file)`.
 struct Index<'f> {
     by_name: HashMap<&'f str, Vec<(&'f str, &'f str)>>,
 }
@@ -254,7 +258,7 @@ impl<'f> Index<'f> {
         let mut by_name: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
         for file in all {
             let bare = path::without_suffix(file);
-            let page = INDEXES.iter().find_map(|index| bare.strip_suffix(index)?.strip_suffix('/'));
+            let page = INDEX_STEMS.iter().find_map(|index| bare.strip_suffix(index)?.strip_suffix('/'));
             for address in [Some(file.as_str()), Some(bare), page].into_iter().flatten() {
                 by_name.entry(path::name(address)).or_default().push((address, file));
             }
@@ -262,7 +266,7 @@ impl<'f> Index<'f> {
         Self { by_name }
     }
 
-    /// The folders below which there is a file for an absolute path.
+    /// The folders in which there is a file for an absolute path: `docs` for `/a`, if there is `docs/a.md`.
     fn roots(&self, link: &str) -> Vec<String> {
         let link = link.trim_start_matches("./").trim_matches('/');
         let link = link.strip_suffix(".html").unwrap_or(link);
@@ -276,7 +280,7 @@ impl<'f> Index<'f> {
             .collect();
         roots.sort();
         roots.dedup();
-        // a name that is everywhere says nothing
+        // a name in too many folders is no evidence
         if roots.len() > 20 { Vec::new() } else { roots }
     }
 }
@@ -305,12 +309,12 @@ mod tests {
 
     #[test]
     fn lookups_are_bounded() {
-        let lookups = |links: usize| {
-            let files = Counted(MemoryFiles::from_iter([("a.md", "[a](b) ".repeat(links))]), AtomicUsize::new(0));
+        let lookups = |references: usize| {
+            let files = Counted(MemoryFiles::from_iter([("a.md", "[a](b) ".repeat(references))]), AtomicUsize::new(0));
             infer(&files);
             files.1.into_inner()
         };
-        assert!(lookups(MOST_LINKS) > MOST_LINKS);
-        assert_eq!(lookups(50 * MOST_LINKS), lookups(MOST_LINKS));
+        assert!(lookups(MOST_REFERENCES) > MOST_REFERENCES);
+        assert_eq!(lookups(50 * MOST_REFERENCES), lookups(MOST_REFERENCES));
     }
 }

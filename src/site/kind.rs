@@ -1,3 +1,3 @@
-//! What a reference names: the reader of its format knows.
+//! The kind of target that a reference names, which the reader of its format knows.
 
 pub use crate::scan::TargetKind as LinkKind;

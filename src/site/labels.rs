@@ -27,7 +27,7 @@ impl Labels {
             for file in files::below(files, &sources.folder, MOST_DOCUMENTS) {
                 let Some(text) = files.read(&file) else { continue };
                 let format = Format::of(&file, &text);
-                // text that is included defines labels too
+                // included text defines labels too
                 let format = if file.ends_with(".txt") || file.ends_with(".inc") { Format::RST } else { format };
                 if format == Format::PLAIN {
                     continue;
@@ -40,7 +40,7 @@ impl Labels {
                     let anchors = Anchors::of(markup, &places, &site.slugs, site.ignores_case);
                     names.extend(anchors.into_names().map(|name| normalized(&name)));
                 }
-                if site.labels_sections {
+                if site.has_section_labels {
                     let is_heading = |kind| matches!(kind, AnchorKind::Heading { .. });
                     let titles = places.iter().filter(|place| is_heading(place.kind));
                     names.extend(titles.flat_map(|place| {
@@ -56,22 +56,22 @@ impl Labels {
     }
 
     /// Whether a label is defined.
-    pub(crate) fn have(&self, label: &str) -> bool {
+    pub(crate) fn contains(&self, label: &str) -> bool {
         self.names.contains(&normalized(label))
     }
 
-    /// The label that is one letter, or a few of a long one, away from this one.
+    /// The label that is at most one edit away from this one; of a long label, one for each ten bytes more.
     pub(crate) fn nearest(&self, label: &str) -> Option<&str> {
         let label = normalized(label);
-        let most = 1 + label.len() / 10;
-        let is_near = |name: &&String| name.len().abs_diff(label.len()) <= most;
+        let most_edits = 1 + label.len() / 10;
+        let is_near = |name: &&String| name.len().abs_diff(label.len()) <= most_edits;
         let near = self.names.iter().filter(is_near).map(|name| (distance(name.as_bytes(), label.as_bytes()), name));
-        let (far, name) = near.min()?;
-        (far <= most && label.len() > 4).then_some(name)
+        let (edits, name) = near.min()?;
+        (edits <= most_edits && label.len() > 4).then_some(name)
     }
 }
 
-/// Whether two labels are one.
+/// Whether two labels are the same after normalization.
 pub(crate) fn is_same_label(one: &str, other: &str) -> bool {
     normalized(one) == normalized(other)
 }

@@ -1,4 +1,4 @@
-//! A reference of a document, taken apart for its resolution.
+//! The parts of a reference, for its resolution.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::syntax::percent;
 /// The most bytes of a reference that is looked up.
 const LONGEST: usize = 8192;
 
-/// A reference of a document.
+/// A reference of a document: its parts, and its markup as far as it matters.
 #[derive(Clone, Debug)]
 pub(crate) struct Link<'a> {
     pub(crate) kind: LinkKind,
@@ -17,7 +17,7 @@ pub(crate) struct Link<'a> {
     /// Its fragment without percent-encoding; `None` if it has no `#`.
     pub(crate) fragment: Option<Cow<'a, str>>,
     pub(crate) has_query: bool,
-    /// Whether it is in HTML that a document of another format holds, which most generators leave as it is.
+    /// Whether it is in an HTML tag of a document of another format, which most generators do not transform.
     pub(crate) is_raw: bool,
     /// Whether it is the source of an image.
     pub(crate) is_image: bool,
@@ -26,8 +26,8 @@ pub(crate) struct Link<'a> {
 }
 
 impl<'a> Link<'a> {
-    /// Takes a relative reference apart; `None` if it is percent-encoded in a way that gives no text, or if it is longer
-    /// than any path.
+    /// The parts of a relative reference; `None` if its percent-encoding is not UTF-8 or has a NUL, or if it is too
+    /// long.
     pub(crate) fn of(kind: LinkKind, reference: &'a str) -> Option<Self> {
         if reference.len() > LONGEST {
             return None;
@@ -41,7 +41,7 @@ impl<'a> Link<'a> {
             None => (rest, false),
         };
         let fragment = match fragment {
-            // where a text is named, the fragment does not matter
+            // a text fragment needs no anchor
             Some(fragment) if fragment.contains(":~:") => Some(Cow::Borrowed("")),
             Some(fragment) => Some(decoded(fragment)?),
             None => None,

@@ -1,4 +1,4 @@
-//! What commands ask of a repository besides where references lead.
+//! Further questions of commands about a repository.
 
 use super::files;
 use super::generated_site::Site;
@@ -20,11 +20,12 @@ impl References {
             .map_or_else(Vec::new, |page| [page.address].into_iter().chain(page.aliases).collect())
     }
 
-    /// Whether a file has an anchor, or the name of a heading that is probably meant; `None` if nobody renders it.
+    /// Whether a file has an anchor: `Err` holds the name of the heading that is probably meant. `None` if the format
+    /// of the file has no headings.
     pub(crate) fn anchor(&self, file: &str, fragment: &str) -> Option<Result<(), Option<String>>> {
-        let anchors = self.whole_anchors(&self.site_of(file), file)?;
+        let anchors = self.uncached_anchors(&self.site_of(file), file)?;
         let nearest = || anchors.nearest(fragment).map(str::to_owned);
-        Some(if anchors.have(fragment) { Ok(()) } else { Err(nearest()) })
+        Some(if anchors.has_fragment(fragment) { Ok(()) } else { Err(nearest()) })
     }
 
     /// Whether there is a folder at a path.
@@ -37,8 +38,8 @@ impl References {
         files::below(&*self.files, folder, MOST_FILES)
     }
 
-    /// What the references show of a repository without a configuration.
-    pub(crate) fn infer_again(&self) -> Option<Inferred> {
+    /// What the references show of the site of a repository, without a cache.
+    pub(crate) fn infer_site(&self) -> Option<Inferred> {
         infer(&*self.files)
     }
 }

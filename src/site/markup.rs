@@ -1,8 +1,8 @@
-//! The markup of documents whose headings somebody renders.
+//! The markup of documents that have headings.
 
 use crate::document::{Format, Headings};
 
-/// The markup of a document, as far as its headings go.
+/// The markup of a document, which determines the anchors of its headings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Markup {
     Markdown,
@@ -13,7 +13,7 @@ pub(crate) enum Markup {
 }
 
 impl Markup {
-    /// The markup of a format; `None` if nobody renders headings of it.
+    /// The markup of a format; `None` if its headings have no anchors.
     pub(crate) fn of(format: Format) -> Option<Self> {
         Some(match format.notation().headings {
             Headings::Markdown => Self::Markdown,

@@ -2,89 +2,90 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `absent` | what a repository does not hold |
+//! | `absent` | files that may exist outside of the repository |
 //! | `address` | addresses of a site |
-//! | `aim` | where a reference may lead |
 //! | `anchors` | the anchors of a document |
-//! | `broken_fragment` | fragments that lead to no place |
+//! | `broken_fragment` | fragments that lead to no anchor |
 //! | `broken_label` | labels that no document defines |
-//! | `broken_reference` | a reference that leads nowhere |
+//! | `broken_reference` | the result: a reference that leads nowhere |
+//! | `candidate` | the places that a reference may lead to |
+//! | `code_host` | the address of a repository on its code host |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
-//! | `corrections` | the references that are probably meant |
-//! | `description` | what is known of the site of a file |
-//! | `document_references` | the references of one document |
-//! | `excuses` | references that nobody can put right in their document |
-//! | `expansion` | documents with the text that they insert |
-//! | `files` | the files of a repository, as whoever reads them shows them |
-//! | `filled_in` | references with something to be filled in |
-//! | `generated_text` | parts of documents whose references lead somewhere elsewhere |
+//! | `corrections` | proposals for broken references |
+//! | `description` | a description of the site of a file |
+//! | `document_references` | the references of one document, and what is wrong with them |
+//! | `excuses` | broken references that are not reported |
+//! | `files` | the files of a repository, as a trait |
+//! | `generated_anchors` | anchors that components and templates may generate |
+//! | `generated_site` | a site, its pages, and the trait of the models |
+//! | `generated_text` | parts of documents that programs write |
 //! | `glob` | patterns of paths |
-//! | `inference` | what kind of site documents make without a configuration |
-//! | `insertions` | what components and directives of a document may make |
-//! | `kind` | what a reference names |
+//! | `include_expansion` | documents with their includes expanded |
+//! | `includers` | the documents in which an included one is shown in the end |
+//! | `includes` | which documents include which |
+//! | `inference` | infers a site from references, without a configuration |
+//! | `kind` | the kinds of targets |
 //! | `labels` | the labels of a project |
-//! | `lead` | where a reference leads, and which part of its text says so |
-//! | `link` | a reference, taken apart |
-//! | `lookups` | what commands ask besides |
+//! | `link` | the parts of a reference |
+//! | `lookups` | further questions of commands |
 //! | `markup` | the markup of documents |
-//! | `models/` | the models, one file each |
-//! | `nearest_file` | which file a reference that leads nowhere probably means |
-//! | `own_urls` | absolute URLs that lead to files of the repository |
-//! | `parts` | documents that others insert |
+//! | `models/` | the models of generators |
+//! | `nearest_file` | the file that a broken reference probably means |
 //! | `path` | paths inside a repository |
-//! | `redirects` | addresses that lead elsewhere |
-//! | `references` | where references lead |
-//! | `resolution` | where each reference of a file leads |
-//! | `generated_site` | a site and its pages |
+//! | `placeholders` | references with a placeholder |
+//! | `redirects` | redirects of the generator or host |
+//! | `references` | all about the references of a repository, with caches |
 //! | `rename/` | what becomes of references when a file, folder or heading gets another name |
-//! | `settings` | what users say of a site |
-//! | `site_markup` | what the generator of a site makes of markup |
-//! | `templated` | references that a template makes |
-//! | `template_ids` | the ids that templates give |
-//! | `unserved` | references to what is in the repository, but not where readers look |
-//! | `trust` | whether a model fits the references of a folder |
-//! | `wholes` | the documents in which a part is shown |
+//! | `resolution` | where each reference of a file leads |
+//! | `resolved_reference` | where a reference leads, and which part of its text is the path |
+//! | `settings` | the settings of a site |
+//! | `site_markup` | broken markup that works on the site |
 //! | `slug/` | how headings become anchors |
+//! | `template_ids` | the ids in templates |
+//! | `templated` | references that a template makes |
+//! | `trust` | whether a model fits the references of a folder |
+//! | `unserved` | references to files that readers do not get |
 
 mod absent;
 mod address;
-mod aim;
 mod anchors;
 mod broken_fragment;
 mod broken_label;
 mod broken_reference;
+mod candidate;
+mod code_host;
 mod config;
 mod corrections;
 #[cfg(feature = "cli")]
 mod description;
 mod document_references;
 mod excuses;
-mod expansion;
 mod files;
-mod filled_in;
+mod generated_anchors;
 mod generated_site;
 mod generated_text;
 mod glob;
+mod include_expansion;
+mod includers;
+mod includes;
 mod inference;
-mod insertions;
 mod kind;
 mod labels;
-#[cfg(feature = "cli")]
-mod lead;
 mod link;
 #[cfg(feature = "cli")]
 mod lookups;
 mod markup;
 mod models;
 mod nearest_file;
-mod own_urls;
-mod parts;
 mod path;
+mod placeholders;
 mod redirects;
 mod references;
 #[cfg(feature = "cli")]
 mod rename;
 mod resolution;
+#[cfg(feature = "cli")]
+mod resolved_reference;
 mod settings;
 mod site_markup;
 #[doc(hidden)]
@@ -93,7 +94,6 @@ mod template_ids;
 mod templated;
 mod trust;
 mod unserved;
-mod wholes;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 #[cfg(feature = "cli")]

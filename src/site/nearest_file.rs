@@ -1,4 +1,4 @@
-//! Which file a reference that leads nowhere probably means: one that moved, or whose name is much like it.
+//! The file that a broken reference probably means: one that moved, or one with a similar name.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -10,20 +10,20 @@ use crate::syntax::edit_distance::distance;
 /// The files of a repository by their last names, collected at the first request.
 #[derive(Default)]
 pub(crate) struct FileNames {
-    /// The path of a name; `None` if several files have it.
+    /// For each name the path of its file; `None` if several files have the name.
     paths: OnceLock<HashMap<Box<str>, Option<Box<str>>>>,
 }
 
-/// The most files among which a moved one is looked for, and the most names of a folder.
+/// The most files that are listed, and the most names of a folder that are compared.
 const MOST_FILES: usize = 200_000;
 const MOST_NAMES: usize = 2000;
 
-/// The least bytes of a name for which another name is taken to be meant.
+/// The fewest bytes of a name that is compared with others.
 const SHORTEST: usize = 4;
 
 impl FileNames {
     /// The only file of this name, wherever it is.
-    fn only(&self, files: &dyn Files, name: &str) -> Option<&str> {
+    fn unique(&self, files: &dyn Files, name: &str) -> Option<&str> {
         let read = || {
             let all = files::below(files, "", MOST_FILES);
             let mut paths: HashMap<Box<str>, Option<Box<str>>> = HashMap::new();
@@ -44,7 +44,7 @@ impl FileNames {
     ///
     /// In `docs/a.md`, `setup.md` may mean `/setup.md`, `old/setup.md` if that is the only file of this name, and
     /// `set-up.md` beside it.
-    pub(crate) fn candidates(&self, files: &dyn Files, document: &str, written: &str) -> Vec<String> {
+    pub(crate) fn similar_paths(&self, files: &dyn Files, document: &str, written: &str) -> Vec<String> {
         let mut all = Vec::new();
         let is_absolute = written.starts_with('/');
         if !is_absolute && !written.starts_with('.') {
@@ -57,7 +57,7 @@ impl FileNames {
         let folder = if is_absolute { "" } else { path::folder(document) };
         let as_written = |path: &str| if is_absolute { ["/", path].concat() } else { path::relative(folder, path) };
         if name.contains('.') {
-            all.extend(self.only(files, name).map(as_written));
+            all.extend(self.unique(files, name).map(as_written));
         } else {
             all.push([written, ".md"].concat());
         }
@@ -69,16 +69,20 @@ impl FileNames {
 
 /// The only entry of a folder whose name differs from this one in few letters.
 fn similar(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
-    let most = name.len() / 8 + 1;
+    let most_edits = name.len() / 8 + 1;
     let entries = files.folder(folder).filter(|_| name.len() >= SHORTEST)?;
     let names = entries.iter().map(|(name, _)| name).take(MOST_NAMES);
     // numbers and dates differ in few letters where they mean another file
     let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
-    let near = names.filter(|other| other.len().abs_diff(name.len()) <= most && digits(other) == digits(name));
-    let mut near: Vec<_> = near.map(|other| (distance(other.as_bytes(), name.as_bytes()), other)).collect();
-    near.sort_unstable();
-    match near[..] {
-        [(first, other), ..] if first <= most && near.get(1).is_none_or(|(second, _)| *second > first) => {
+    let similar_names =
+        names.filter(|other| other.len().abs_diff(name.len()) <= most_edits && digits(other) == digits(name));
+    let mut similar_names: Vec<_> =
+        similar_names.map(|other| (distance(other.as_bytes(), name.as_bytes()), other)).collect();
+    similar_names.sort_unstable();
+    match similar_names[..] {
+        [(first, other), ..]
+            if first <= most_edits && similar_names.get(1).is_none_or(|(second, _)| *second > first) =>
+        {
             Some(path::child(folder, other))
         }
         _ => None,
@@ -101,7 +105,7 @@ mod tests {
             ("docs/v1.md", ""),
         ]);
         let names = FileNames::default();
-        let of = |written: &str| names.candidates(&files, "docs/a.md", written);
+        let of = |written: &str| names.similar_paths(&files, "docs/a.md", written);
         assert_eq!(of("setup.md"), ["/setup.md", "old/setup.md"]);
         assert_eq!(of("guide/instalation.md"), ["/guide/instalation.md", "guide/installation.md"]);
         assert_eq!(of("./guide/installation"), ["./guide/installation.md"]);

@@ -5,6 +5,11 @@ pub(crate) fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
+/// A folder and the folders above it, up to the root: `a/b` gives `a/b`, `a` and the empty path.
+pub(crate) fn ancestors(path: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(path), |path| (!path.is_empty()).then(|| folder(path)))
+}
+
 /// The last name of a path.
 pub(crate) fn name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)

@@ -1,4 +1,4 @@
-//! Addresses that lead elsewhere, by the configuration of the generator or of the host.
+//! Redirects, by the configuration of the generator or of the host.
 
 use std::collections::HashSet;
 
@@ -6,18 +6,18 @@ use super::config::{self, object, script};
 use super::files::Files;
 use super::path;
 
-/// Addresses that lead elsewhere.
+/// The addresses of a site that are redirected.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Redirects {
     exact: HashSet<String>,
-    /// What the addresses of a pattern start with: `a/` of `/a/*`.
-    starts: Vec<String>,
-    /// Whether there is a configuration that is empty, so that any address may lead elsewhere.
-    is_unknown: bool,
+    /// The prefixes of the patterns: `a` of `/a/*`.
+    prefixes: Vec<String>,
+    /// Whether a configuration is empty, so that any address may be redirected.
+    may_cover_all: bool,
 }
 
 /// The configuration of hosts: the file, the list in it, and the keys of an item that have the address.
-const HOSTS: &[(&str, &str, &[&str])] = &[
+const CONFIGURATIONS: &[(&str, &str, &[&str])] = &[
     ("netlify.toml", "redirects", &["from"]),
     ("vercel.json", "redirects", &["source", "src"]),
     ("vercel.json", "rewrites", &["source", "src"]),
@@ -33,45 +33,46 @@ const HOSTS: &[(&str, &str, &[&str])] = &[
 ];
 
 impl Redirects {
-    /// Adds an address or a pattern with `*` or `:name` in it. One that covers all addresses is left out, as is one with
-    /// a host.
+    /// Adds an address, or a pattern with `*` or `:name`. Patterns that cover all addresses, and texts without `/` at
+    /// their start are ignored.
     pub(crate) fn add(&mut self, from: &str) {
         if !from.starts_with('/') {
             return;
         }
         let from = from.split(['?', '#']).next().unwrap_or_default();
         match from.find("/:").into_iter().chain(from.find(['*', '('])).min() {
-            Some(at) if from[..at].len() > 1 => self.starts.push(from[1..at].trim_end_matches('/').to_owned()),
+            Some(at) if from[..at].len() > 1 => self.prefixes.push(from[1..at].trim_end_matches('/').to_owned()),
             Some(_) => {}
-            None => _ = self.exact.insert(key(from).to_owned()),
+            None => _ = self.exact.insert(normalized(from).to_owned()),
         }
     }
 
+    /// Whether an address is redirected, or may be.
     pub(crate) fn covers(&self, address: &str) -> bool {
-        let key = key(address);
-        let has_start = |start: &String| key.strip_prefix(start.as_str()).is_some_and(|rest| !rest.is_empty());
-        self.is_unknown || self.exact.contains(key) || self.starts.iter().any(has_start)
+        let normalized = normalized(address);
+        let has_start = |start: &String| normalized.strip_prefix(start.as_str()).is_some_and(|rest| !rest.is_empty());
+        self.may_cover_all || self.exact.contains(normalized) || self.prefixes.iter().any(has_start)
     }
 
-    /// Adds those of the hosts whose configuration is in the folder or at the root of the repository, or among the
-    /// files of the site, by [`HOSTS`] and `_redirects`, `.htaccess` and `next.config.js`.
-    pub(crate) fn add_hosted(&mut self, files: &dyn Files, folder: &str, statics: &[String]) {
-        let above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
-        let usual: Vec<String> = above
+    /// Adds the redirects of the configurations of hosts: in `folder` and the folders above it, in their `public` and
+    /// `static`, and in `static_folders`.
+    pub(crate) fn add_configured(&mut self, files: &dyn Files, folder: &str, static_folders: &[String]) {
+        let above = path::ancestors(folder);
+        let folders: Vec<String> = above
             .flat_map(|folder| ["", "public", "static"].iter().map(|name| path::child(folder, name)))
-            .chain(statics.iter().cloned())
+            .chain(static_folders.iter().cloned())
             .collect();
-        for folder in usual.into_iter().collect::<HashSet<_>>() {
+        for folder in folders.into_iter().collect::<HashSet<_>>() {
             if let Some(text) = config::program(files, &path::child(&folder, "_redirects")) {
                 text.lines().filter_map(|line| line.split_whitespace().next()).for_each(|from| self.add(from));
             }
-            for (name, list, keys) in HOSTS {
+            for (name, list, keys) in CONFIGURATIONS {
                 let file = path::child(&folder, name);
-                self.is_unknown |= files.read(&file).is_some_and(|text| text.trim_ascii().is_empty());
+                self.may_cover_all |= files.read(&file).is_some_and(|text| text.trim_ascii().is_empty());
                 let Some(Ok(value)) = config::read(files, &file) else { continue };
                 let items = value.at(list).items().iter();
                 items
-                    .filter_map(|item| keys.iter().find_map(|key| item.at(key).text()))
+                    .filter_map(|item| keys.iter().find_map(|normalized| item.at(normalized).text()))
                     .for_each(|from| self.add(from));
             }
             if let Some(text) = config::program(files, &path::child(&folder, ".htaccess")) {
@@ -87,14 +88,17 @@ impl Redirects {
             {
                 let Some(text) = config::program(files, &path::child(&folder, name)) else { continue };
                 let text = object::without_comments(&text);
-                ["source", "from"].iter().flat_map(|key| script::texts(&text, key)).for_each(|from| self.add(from));
+                ["source", "from"]
+                    .iter()
+                    .flat_map(|normalized| script::texts(&text, normalized))
+                    .for_each(|from| self.add(from));
             }
         }
     }
 }
 
-/// An address without what hosts add to it.
-fn key(address: &str) -> &str {
+/// An address without the parts that hosts add: `/a/`, `/a/index.html` and `/a.html` become `a`.
+fn normalized(address: &str) -> &str {
     let address = address.trim_matches('/');
     let address = address.strip_suffix("index.html").unwrap_or(address).trim_end_matches('/');
     address.strip_suffix(".html").unwrap_or(address)
@@ -116,7 +120,7 @@ mod tests {
             ("web/public/.htaccess", "Redirect 301 /h /x\n"),
         ]);
         let mut redirects = Redirects::default();
-        redirects.add_hosted(&files, "web", &["static".to_owned()]);
+        redirects.add_configured(&files, "web", &["static".to_owned()]);
         for (address, expected) in [
             ("old/", true),
             ("old.html", true),

@@ -6,29 +6,29 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use super::absent::Absent;
 use super::address::as_folder;
 use super::anchors::Anchors;
+use super::code_host::CodeHost;
 use super::files::{self, Entry, Files};
+use super::generated_anchors::GeneratedAnchors;
 use super::generated_site::Site;
+use super::includes::{IncludedBy, Includes};
 use super::inference::{infer, is_document};
-use super::insertions::Insertions;
 use super::labels::Labels;
 use super::markup::Markup;
 use super::models;
 use super::nearest_file::FileNames;
-use super::own_urls::CodeHost;
-use super::parts::{Parts, Shown};
 use super::path;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
-use super::trust::{Class, Tally, Trust};
+use super::trust::{ReferenceClass, Tally, Trust};
 use crate::document::{self, AngleBrackets, Format, ReadOptions, Reading};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
 pub struct References {
     /// The site whose configuration is in a folder.
     sites: RwLock<HashMap<String, Option<Arc<Site>>>>,
-    /// The site of a file that no configuration claims.
+    /// The sites of files that no configuration claims: of HTML, of AsciiDoc, and of all others.
     plain: Arc<Site>,
-    pages: Arc<Site>,
+    html: Arc<Site>,
     asciidoc: Arc<Site>,
     /// The anchors of documents; `None` of what is no document.
     anchors: RwLock<KnownAnchors>,
@@ -38,35 +38,35 @@ pub struct References {
     labels: RwLock<HashMap<String, Arc<Labels>>>,
     /// The ids in the templates of each site, by its folder.
     template_ids: RwLock<HashMap<String, Arc<HashSet<String>>>>,
-    /// What is there, though not in the repository.
+    /// What may exist outside of the repository.
     pub(super) absent: Absent,
-    /// The documents that others insert.
-    parts: Parts,
-    names: FileNames,
-    /// Which models fit.
+    /// Which documents include which.
+    includes: Includes,
+    file_names: FileNames,
+    /// Which models fit which documents.
     trust: Trust,
-    /// Whether all of them do.
+    /// Whether all models are taken to fit.
     pub(super) is_trusted: bool,
     settings: SiteSettings,
-    /// The site of the chosen model if it has no configuration.
-    assumed: OnceLock<Option<Arc<Site>>>,
+    /// The site of the model that users choose, as it is without a configuration.
+    chosen: OnceLock<Option<Arc<Site>>>,
     /// The code host of the repository.
     host: OnceLock<Option<CodeHost>>,
-    /// The site that documents without a configuration make.
+    /// The site that documents without a configuration new_site.
     inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
     pub(super) files: Box<dyn Files>,
 }
 
-/// The anchors of documents. When they take too much memory, all are forgotten, and read again when they are asked for.
+/// A cache of the anchors of documents. When it takes more than [`MOST_BYTES`], it is emptied.
 #[derive(Default)]
 struct KnownAnchors {
-    of: HashMap<AnchorsKey, Option<Arc<Anchors>>>,
+    by_file: HashMap<AnchorsKey, Option<Arc<Anchors>>>,
     bytes: usize,
 }
 
-/// The most bytes that the anchors of documents take.
+/// The size in bytes after which the cache of anchors is emptied.
 const MOST_BYTES: usize = 32 << 20;
 
 /// A file, and the name of the model of the site that it is read for.
@@ -91,7 +91,7 @@ pub enum Target {
 const MOST_FILES: usize = 20_000;
 const MOST_DOCUMENTS: usize = 150;
 
-/// Folders beside the sources that often hold the configuration of their site.
+/// Folders that often have the configuration of a site whose sources are beside them.
 const SITE_FOLDERS: &[&str] = &["website", "site", "docs", "doc", "documentation", "www", "book", "docs-site"];
 
 impl References {
@@ -101,39 +101,39 @@ impl References {
             files: Box::new(files),
             sites: RwLock::default(),
             plain: Arc::new(models::github()),
-            pages: Arc::new(models::html()),
+            html: Arc::new(models::html()),
             asciidoc: Arc::new(models::asciidoctor()),
             anchors: RwLock::default(),
             unclaimed: RwLock::default(),
             labels: RwLock::default(),
             template_ids: RwLock::default(),
             absent: Absent::default(),
-            parts: Parts::default(),
-            names: FileNames::default(),
+            includes: Includes::default(),
+            file_names: FileNames::default(),
             trust: Trust::default(),
             is_trusted: false,
             settings: SiteSettings::default(),
-            assumed: OnceLock::new(),
+            chosen: OnceLock::new(),
             host: OnceLock::new(),
             inferred: OnceLock::new(),
             unreadable: RwLock::default(),
         }
     }
 
-    /// The same, where the models fit, so that whatever leads nowhere is an error.
+    /// The same, but the models are taken to fit: every reference that leads nowhere is an error.
     #[must_use]
     pub fn trusted(self) -> Self {
         Self { is_trusted: true, ..self }
     }
 
-    /// The same for a site of which this is known.
+    /// The same, with what the configuration says of the site.
     #[must_use]
     pub fn with_settings(self, settings: SiteSettings) -> Self {
         let is_trusted = self.is_trusted || settings.site != SiteChoice::Auto;
         Self { is_trusted, settings, ..self }
     }
 
-    /// What users say of the site.
+    /// What the configuration says of the site.
     pub(crate) fn settings(&self) -> &SiteSettings {
         &self.settings
     }
@@ -146,17 +146,17 @@ impl References {
     /// The site that a file belongs to.
     pub(crate) fn site_of(&self, file: &str) -> Arc<Site> {
         match self.settings.site {
-            SiteChoice::None => Arc::clone(self.plain_of(file)),
-            SiteChoice::Auto => self.configured(file).unwrap_or_else(|| Arc::clone(self.plain_of(file))),
+            SiteChoice::None => Arc::clone(self.unconfigured(file)),
+            SiteChoice::Auto => self.configured(file).unwrap_or_else(|| Arc::clone(self.unconfigured(file))),
             SiteChoice::Model(name) => {
-                let assumed = self.assumed.get_or_init(|| {
-                    let site =
-                        models::plain(name).or_else(|| models::assumed(&*self.files, &self.settings.folder, name));
+                let chosen = self.chosen.get_or_init(|| {
+                    let site = models::plain(name)
+                        .or_else(|| models::without_config(&*self.files, &self.settings.folder, name));
                     site.map(Arc::new)
                 });
-                let assumed = assumed.as_ref().filter(|site| site.sources.is_empty() || site.source_of(file).is_some());
-                let site = self.configured(file).or_else(|| assumed.cloned());
-                site.unwrap_or_else(|| Arc::clone(self.plain_of(file)))
+                let chosen = chosen.as_ref().filter(|site| site.sources.is_empty() || site.source_of(file).is_some());
+                let site = self.configured(file).or_else(|| chosen.cloned());
+                site.unwrap_or_else(|| Arc::clone(self.unconfigured(file)))
             }
         }
     }
@@ -167,7 +167,7 @@ impl References {
         let is_unclaimed = |folder: &str| {
             let known = self.unclaimed.read().unwrap_or_else(PoisonError::into_inner).get(folder).copied();
             known.unwrap_or_else(|| {
-                let mut above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+                let mut above = path::ancestors(folder);
                 let is_claimed = above.any(|folder| self.sites_at(folder).next().is_some());
                 let mut unclaimed = self.unclaimed.write().unwrap_or_else(PoisonError::into_inner);
                 *unclaimed.entry(folder.to_owned()).or_insert(!is_claimed)
@@ -185,16 +185,16 @@ impl References {
         }
     }
 
-    /// The sites whose configurations are in a folder, or in one below it where they usually are.
+    /// The sites whose configurations are in a folder, or in one of its [`SITE_FOLDERS`].
     fn sites_at(&self, folder: &str) -> impl Iterator<Item = Arc<Site>> {
         let beside = SITE_FOLDERS.iter().map(move |name| path::child(folder, name));
         std::iter::once(folder.to_owned()).chain(beside).filter_map(|folder| self.site_in(&folder))
     }
 
     /// The site of a file that no configuration claims.
-    fn plain_of(&self, file: &str) -> &Arc<Site> {
+    fn unconfigured(&self, file: &str) -> &Arc<Site> {
         match path::stem_and_suffix(file).1 {
-            "html" | "htm" | "xhtml" => &self.pages,
+            "html" | "htm" | "xhtml" => &self.html,
             "adoc" | "asciidoc" => &self.asciidoc,
             _ => &self.plain,
         }
@@ -206,13 +206,13 @@ impl References {
             return known.clone();
         }
         let only = if let SiteChoice::Model(name) = self.settings.site { Some(name) } else { None };
-        let found = self.files.folder(folder).and_then(|_| models::find(&*self.files, folder, only));
-        let site = match found {
-            Some(models::Found::Site(mut site)) => {
+        let detected = self.files.folder(folder).and_then(|_| models::detect(&*self.files, folder, only));
+        let site = match detected {
+            Some(models::Detected::Site(mut site)) => {
                 self.settings.base_url.iter().for_each(|url| site.set_root(&as_folder(url)));
                 Some(Arc::from(site))
             }
-            Some(models::Found::Unreadable(config, message)) => {
+            Some(models::Detected::Unreadable(config, message)) => {
                 let mut unreadable = self.unreadable.write().unwrap_or_else(PoisonError::into_inner);
                 if unreadable.iter().all(|(known, _)| *known != config) {
                     unreadable.push((config, message));
@@ -225,34 +225,34 @@ impl References {
         sites.entry(folder.to_owned()).or_insert(site).clone()
     }
 
-    /// The anchors of a file; `None` if nobody renders its headings.
+    /// The anchors of a file, from the cache; `None` if its format has no headings.
     pub(crate) fn anchors(&self, site: &Site, file: &str) -> Option<Arc<Anchors>> {
         let key = (file.to_owned(), site.name);
-        if let Some(known) = self.anchors.read().unwrap_or_else(PoisonError::into_inner).of.get(&key) {
+        if let Some(known) = self.anchors.read().unwrap_or_else(PoisonError::into_inner).by_file.get(&key) {
             return known.clone();
         }
-        let anchors = self.whole_anchors(site, file).map(|anchors| Arc::new(anchors.compact()));
+        let anchors = self.uncached_anchors(site, file).map(|anchors| Arc::new(anchors.compact()));
         let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
         if all.bytes > MOST_BYTES {
             *all = KnownAnchors::default();
         }
         all.bytes += key.0.len() + anchors.as_ref().map_or(0, |anchors| anchors.memory());
-        all.of.entry(key).or_insert(anchors).clone()
+        all.by_file.entry(key).or_insert(anchors).clone()
     }
 
-    /// The same with the names themselves, not kept.
-    pub(crate) fn whole_anchors(&self, site: &Site, file: &str) -> Option<Anchors> {
+    /// The same, but with the names themselves, and read each time.
+    pub(crate) fn uncached_anchors(&self, site: &Site, file: &str) -> Option<Anchors> {
         let text = self.files.read(file)?;
-        self.anchors_in(site, file, Format::of(file, &text), &text)
+        self.anchors_of_text(site, file, Format::of(file, &text), &text)
     }
 
-    /// The anchors of a file with this text, with those of the documents that it inserts; `None` if nobody renders its
+    /// The anchors of a file with this text, and of the documents that it includes; `None` if its format has no
     /// headings.
-    pub(crate) fn anchors_in(&self, site: &Site, file: &str, format: Format, text: &[u8]) -> Option<Anchors> {
+    pub(crate) fn anchors_of_text(&self, site: &Site, file: &str, format: Format, text: &[u8]) -> Option<Anchors> {
         let markup = Markup::of(format)?;
-        let text = self.expanded(site, file, markup, text);
+        let text = self.expand_includes(site, file, markup, text);
         let options = ReadOptions { anchors: true, ..ReadOptions::default() };
-        anchors_of(site, format, &text, &document::read(format, &text, options))
+        anchors_of_reading(site, format, &text, &document::read(format, &text, options))
     }
 
     /// The code host of the repository, if it is known.
@@ -262,11 +262,18 @@ impl References {
 
     /// Whether a page of the site has this last name in its address, its suffix aside.
     pub(crate) fn has_page_named(&self, site: &Site, name: &str) -> bool {
-        site.pages(&*self.files).have_named(name)
+        site.pages(&*self.files).has_name(name)
     }
 
-    /// Whether a reference of a file that leads nowhere is an error: `tally` counts what is wrong in a document.
-    pub(crate) fn trusts(&self, site: &Site, file: &str, class: Class, tally: impl Fn(&str, &mut Tally)) -> bool {
+    /// Whether a broken reference of this class in a file is an error. `tally` adds the references of a document to a
+    /// tally.
+    pub(crate) fn trusts(
+        &self,
+        site: &Site,
+        file: &str,
+        class: ReferenceClass,
+        tally: impl Fn(&str, &mut Tally),
+    ) -> bool {
         if self.is_sure(class) {
             return true;
         }
@@ -274,18 +281,19 @@ impl References {
         // references in other markup may be resolved in another way
         let suffix = path::stem_and_suffix(file).1;
         let group = [site.name, ":", suffix, ":", &folder].concat();
-        self.trust.of(&group, class, || self.tally_of(&folder, suffix, tally))
+        self.trust.trusts(&group, class, || self.tally_folder(&folder, suffix, tally))
     }
 
-    /// Whether users say enough of the site that a reference of the class that leads nowhere is an error in any case.
-    pub(crate) fn is_sure(&self, class: Class) -> bool {
+    /// Whether a broken reference of the class is an error in any case, since the configuration says where such
+    /// references lead.
+    pub(crate) fn is_sure(&self, class: ReferenceClass) -> bool {
         let SiteSettings { root, base_url, map, .. } = &self.settings;
         let is_given = root.is_some() || base_url.is_some() || !map.is_empty();
-        self.is_trusted || is_given && class == Class::Absolute
+        self.is_trusted || is_given && class == ReferenceClass::Absolute
     }
 
-    /// What `tally` counts in the documents of a folder with this suffix, or in a part of very many.
-    pub(crate) fn tally_of(&self, folder: &str, suffix: &str, tally: impl Fn(&str, &mut Tally)) -> Tally {
+    /// The tally of the documents of a folder with this suffix; of more than [`MOST_DOCUMENTS`], of one in every few.
+    pub(crate) fn tally_folder(&self, folder: &str, suffix: &str, tally: impl Fn(&str, &mut Tally)) -> Tally {
         let all = files::below(&*self.files, folder, MOST_FILES);
         let is_alike = |path: &&String| path::stem_and_suffix(path).1 == suffix && is_document(path);
         let documents: Vec<&String> = all.iter().filter(is_alike).collect();
@@ -316,8 +324,8 @@ impl References {
         Arc::clone(all.entry(key.clone()).or_insert_with(labels))
     }
 
-    /// Whether templates of a site give this id to a part of its pages.
-    pub(crate) fn is_of_template(&self, site: &Site, id: &str) -> bool {
+    /// Whether the templates of a site have this id.
+    pub(crate) fn is_template_id(&self, site: &Site, id: &str) -> bool {
         let known = self.template_ids.read().unwrap_or_else(PoisonError::into_inner).get(&site.folder).cloned();
         let ids = known.unwrap_or_else(|| {
             let mut all = self.template_ids.write().unwrap_or_else(PoisonError::into_inner);
@@ -327,29 +335,29 @@ impl References {
         ids.contains(id)
     }
 
-    /// Where a document is shown that others insert.
-    pub(crate) fn shown_in(&self, file: &str) -> Shown<'_> {
-        self.parts.shown_in(&*self.files, file)
+    /// What includes a document.
+    pub(crate) fn included_by(&self, file: &str) -> IncludedBy<'_> {
+        self.includes.included_by(&*self.files, file)
     }
 
-    /// Paths that may be meant by a path in a document that leads nowhere, the likeliest first.
-    pub(crate) fn similar_files(&self, document: &str, written: &str) -> Vec<String> {
-        self.names.candidates(&*self.files, document, written)
+    /// The paths that may be meant by a broken path in a document, the likeliest first.
+    pub(crate) fn similar_paths(&self, document: &str, written: &str) -> Vec<String> {
+        self.file_names.similar_paths(&*self.files, document, written)
     }
 
-    /// The site that a document without a configuration may belong to.
+    /// The inferred site, if a document is in its region.
     pub(crate) fn inferred(&self, file: &str) -> Option<&Arc<Site>> {
         let site = self.inferred.get_or_init(|| {
             let mut site = models::inferred(infer(&*self.files)?);
             let region = site.sources.first().map(|sources| sources.folder.clone()).unwrap_or_default();
-            site.redirects.add_hosted(&*self.files, &region, &[]);
+            site.redirects.add_configured(&*self.files, &region, &[]);
             Some(Arc::new(site))
         });
         site.as_ref().filter(|site| site.source_of(file).is_some())
     }
 
     /// Whether a reference starts with a folder at the root of the repository: `/docs/a.md`.
-    pub(crate) fn is_rooted(&self, reference: &str) -> bool {
+    pub(crate) fn starts_with_root_folder(&self, reference: &str) -> bool {
         let first = reference.strip_prefix('/').and_then(|rest| Some(rest.split_once('/')?.0));
         first.is_some_and(|name| !name.is_empty() && files::is_folder(&*self.files, name))
     }
@@ -357,8 +365,8 @@ impl References {
     /// The document that a code host shows below the files of a folder.
     pub(crate) fn readme(&self, folder: &str) -> Option<String> {
         let entries = self.files.folder(folder)?;
-        let mut names = entries.iter().filter(|(_, entry)| *entry == Entry::File).map(|(name, _)| name);
-        let name = names.find(|name| path::stem_and_suffix(name).0.eq_ignore_ascii_case("readme"))?;
+        let mut file_names = entries.iter().filter(|(_, entry)| *entry == Entry::File).map(|(name, _)| name);
+        let name = file_names.find(|name| path::stem_and_suffix(name).0.eq_ignore_ascii_case("readme"))?;
         Some(path::child(folder, name))
     }
 }
@@ -370,17 +378,17 @@ pub(crate) fn counted_folder(site: &Site, file: &str) -> String {
     inner.split_once('/').map_or(root.to_owned(), |(first, _)| path::child(root, first))
 }
 
-/// The anchors of a document of a site; `None` if nobody renders its headings.
-pub(crate) fn anchors_of(site: &Site, format: Format, text: &[u8], reading: &Reading<'_>) -> Option<Anchors> {
+/// The anchors of a document that was read; `None` if its format has no headings.
+pub(crate) fn anchors_of_reading(site: &Site, format: Format, text: &[u8], reading: &Reading<'_>) -> Option<Anchors> {
     let markup = Markup::of(format)?;
     let mut anchors = Anchors::of(markup, &reading.anchors, &site.slugs, site.ignores_case);
-    // code hosts insert nothing in MediaWiki
-    anchors.is_open = reading.inserts_text && markup != Markup::MediaWiki;
+    // code hosts expand nothing in MediaWiki
+    anchors.may_have_others = reading.inserts_text && markup != Markup::MediaWiki;
     let has_components = format.notation().angle_brackets == AngleBrackets::Jsx || !site.is_plain();
-    anchors.insert(&Insertions::of(markup, text, has_components), &site.slugs);
+    anchors.add_generated(&GeneratedAnchors::of(markup, text, has_components), &site.slugs);
     if markup == Markup::Markdown {
-        anchors.add_written_ids(text);
-        if site.names_terms {
+        anchors.add_explicit_ids(text);
+        if site.has_term_anchors {
             anchors.add_terms(text, &site.slugs);
         }
     }

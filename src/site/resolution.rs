@@ -1,9 +1,10 @@
-//! Where the references of a file lead: what the model of its site takes them for, and what is there.
+//! Where the references of a file lead: the model of its site names the candidates, and the first that exists is the
+//! target.
 
-use super::aim::Aim;
+use super::candidate::Candidate;
 use super::files::{self, Entry, Lookup};
 use super::generated_site::{Served, Site};
-use super::inference::pages;
+use super::inference::candidate_pages;
 use super::link::Link;
 use super::path;
 use super::references::{References, Target};
@@ -11,45 +12,49 @@ use super::references::{References, Target};
 impl References {
     /// Where a reference of a file leads, its fragment aside.
     pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {
-        self.first_of(site, self.aims(site, file, link))
+        self.first_target(site, self.candidates(site, file, link))
     }
 
-    /// The places that a reference may lead to, the likelier first.
-    pub(crate) fn aims(&self, site: &Site, file: &str, link: &Link<'_>) -> Vec<Aim> {
-        let mut aims = Vec::new();
+    /// The places that a reference may lead to, the likeliest first.
+    pub(crate) fn candidates(&self, site: &Site, file: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let mut candidates = Vec::new();
         if let Some(root) = self.settings().root.as_ref().filter(|_| link.is_absolute()) {
-            aims = self.aims_in(root, link);
+            candidates = self.candidates_in(root, link);
         }
-        // what a `/` means elsewhere does not count then
-        let is_given = !aims.is_empty();
-        if !is_given || !site.sources.is_empty() {
-            let by_model = site.model.aims(site, &*self.files, file, link).into_iter();
-            aims.extend(by_model.filter(|aim| !is_given || matches!(aim, Aim::File(_) | Aim::Address(_))));
+        // where the configuration says what `/` means, the model only adds places
+        let is_configured = !candidates.is_empty();
+        if !is_configured || !site.sources.is_empty() {
+            let by_model = site.model.candidates(site, &*self.files, file, link).into_iter();
+            candidates.extend(
+                by_model.filter(|candidate| {
+                    !is_configured || matches!(candidate, Candidate::File(_) | Candidate::Address(_))
+                }),
+            );
         }
-        aims
+        candidates
     }
 
-    /// Where a reference leads that names a file or page below a folder; its path starts with `/`.
+    /// Where a reference leads whose path, which starts with `/`, is relative to `folder`.
     pub(crate) fn target_in(&self, site: &Site, folder: &str, link: &Link<'_>) -> Target {
-        self.first_of(site, self.aims_in(folder, link))
+        self.first_target(site, self.candidates_in(folder, link))
     }
 
-    /// What a reference may lead to below a folder: a file, or the source of a page.
-    fn aims_in(&self, folder: &str, link: &Link<'_>) -> Vec<Aim> {
-        let mut candidates = pages("", link, &[folder.to_owned()]);
-        // of a folder its page is meant
+    /// The candidates of such a reference below `folder`: a file, or the source of a page.
+    fn candidates_in(&self, folder: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let mut candidates = candidate_pages("", link, &[folder.to_owned()]);
+        // a reference to a folder means its page
         if candidates.first().is_some_and(|path| files::is_folder(&*self.files, path)) {
             candidates.rotate_left(1);
         }
-        candidates.into_iter().map(Aim::File).collect()
+        candidates.into_iter().map(Candidate::File).collect()
     }
 
-    /// What is at the first of these places that has anything.
-    fn first_of(&self, site: &Site, aims: Vec<Aim>) -> Target {
+    /// The target at the first candidate that exists; otherwise the first thing that is missing.
+    fn first_target(&self, site: &Site, candidates: Vec<Candidate>) -> Target {
         let mut first = None;
         let mut missing = Vec::new();
-        for aim in aims {
-            match self.at(site, aim) {
+        for candidate in candidates {
+            match self.at(site, candidate) {
                 Target::Missing(path) => {
                     missing.extend((!path.starts_with('/')).then(|| path.clone()));
                     _ = first.get_or_insert(Target::Missing(path));
@@ -59,53 +64,53 @@ impl References {
                     first = Some(other);
                 }
                 Target::OtherCase { .. } => {}
-                there => return there,
+                target => return target,
             }
         }
-        // only what is found nowhere may be elsewhere
-        if missing.iter().any(|path| self.is_elsewhere(site, path)) {
+        // no candidate exists: a build or a submodule may have it
+        if missing.iter().any(|path| self.may_exist_outside(site, path)) {
             return Target::Unknown;
         }
         first.unwrap_or(Target::Unknown)
     }
 
-    /// Whether something may be at a path that the repository does not hold.
-    fn is_elsewhere(&self, site: &Site, path: &str) -> bool {
-        self.absent.has(&*self.files, path)
-            || !site.is_plain() && self.absent.is_made(&*self.files, &[&site.folder, ""], path)
+    /// Whether a path that is not in the repository may exist after a build or a full checkout.
+    fn may_exist_outside(&self, site: &Site, path: &str) -> bool {
+        self.absent.may_exist(&*self.files, path)
+            || !site.is_plain() && self.absent.is_in_generated_folder(&*self.files, &[&site.folder, ""], path)
     }
 
-    /// What is at an aim.
-    pub(crate) fn at(&self, site: &Site, aim: Aim) -> Target {
-        match aim {
-            Aim::File(path) => match files::lookup(&*self.files, &path) {
+    /// What is at a candidate.
+    pub(crate) fn at(&self, site: &Site, candidate: Candidate) -> Target {
+        match candidate {
+            Candidate::File(path) => match files::lookup(&*self.files, &path) {
                 Lookup::Is(Entry::Unknown) => Target::Unknown,
                 Lookup::Is(entry) => Target::Path(path, entry),
                 Lookup::OtherCase(actual, _) => Target::OtherCase { path, actual },
                 Lookup::Missing => Target::Missing(path),
             },
-            Aim::Address(address) => match site.serves(&*self.files, &address) {
+            Candidate::Address(address) => match site.serves(&*self.files, &address) {
                 Served::Page(file) | Served::File(file) => Target::Path(file, Entry::File),
                 Served::OtherCase(actual, _) => {
                     Target::OtherCase { path: ["/", &address].concat(), actual: ["/", &actual].concat() }
                 }
-                // a folder without any page is made of something else
+                // a folder without any page has another origin than the sources
                 Served::Nothing if !self.is_trusted && !site.has_pages_beside(&*self.files, &address) => {
                     Target::Unknown
                 }
                 Served::Nothing
                     if site
                         .copied(&address)
-                        .any(|(folder, rest)| self.is_elsewhere(site, &path::child(folder, rest))) =>
+                        .any(|(folder, rest)| self.may_exist_outside(site, &path::child(folder, rest))) =>
                 {
                     Target::Unknown
                 }
                 Served::Nothing => Target::Missing(["/", &address].concat()),
                 Served::Unknown => Target::Unknown,
             },
-            Aim::Above(_, path) => Target::Outside(path),
-            Aim::Nothing(path) => Target::Missing(path),
-            Aim::Unknown => Target::Unknown,
+            Candidate::AboveRoot(_, path) => Target::Outside(path),
+            Candidate::DeadLink(path) => Target::Missing(path),
+            Candidate::Unknown => Target::Unknown,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What users say of a site, where the files do not show it.
+//! Settings of a site, which users make where its files do not show enough.
 
 use std::fmt;
 
@@ -50,7 +50,7 @@ impl SiteChoice {
 /// Whether a build makes what is at a path of the repository, or at an address (which starts with `/`).
 pub type Made = Box<dyn Fn(&str) -> bool + Send + Sync>;
 
-/// What users say of a site. All folders are paths of the repository.
+/// The settings of a site. All folders are paths in the repository.
 #[derive(Default)]
 #[non_exhaustive]
 pub struct SiteSettings {
@@ -62,28 +62,27 @@ pub struct SiteSettings {
     pub root: Option<String>,
     /// The URL of the root of the site.
     pub base_url: Option<String>,
-    /// What URLs start with, and the folder in which the rest of them is a file or page.
+    /// Pairs of the start of URLs, and the folder in which the rest of such a URL is a file or page.
     pub map: Vec<(String, String)>,
-    /// What a build makes, so that it is never missing.
+    /// The test for paths and addresses that a build makes, so that they are never missing.
     pub made: Option<Made>,
 }
 
 impl SiteSettings {
-    /// The folder in which a URL names a file or page, and the rest of the URL with a `/` before it: the longest start
-    /// counts.
+    /// The folder that a URL is mapped to, and the rest of the URL: the longest start of [`SiteSettings::map`] counts.
     pub(crate) fn mapped<'u>(&self, url: &'u str) -> Option<(&str, &'u str)> {
-        let starts = self.map.iter().filter_map(|(start, folder)| Some((start, folder, rest(url, start)?)));
+        let starts = self.map.iter().filter_map(|(start, folder)| Some((start, folder, strip_url_prefix(url, start)?)));
         starts.max_by_key(|(start, ..)| start.len()).map(|(_, folder, rest)| (folder.as_str(), rest))
     }
 
-    /// The rest of a URL after that of the root of the site.
+    /// The rest of a URL after [`SiteSettings::base_url`].
     pub(crate) fn on_site<'u>(&self, url: &'u str) -> Option<&'u str> {
-        rest(url, self.base_url.as_ref()?)
+        strip_url_prefix(url, self.base_url.as_ref()?)
     }
 }
 
-/// The rest of a URL after its start, which `http:` and `https:` make no difference for: empty, or from a `/`, `?` or `#`.
-fn rest<'u>(url: &'u str, start: &str) -> Option<&'u str> {
+/// The rest of a URL after `start`: empty, or from a `/`, `?` or `#` on. `http:` and `https:` count as the same.
+fn strip_url_prefix<'u>(url: &'u str, start: &str) -> Option<&'u str> {
     let bare = |url: &str| url.find("://").map(|at| at + 3);
     let (url, start) = (&url[bare(url)?..], &start[bare(start)?..]);
     let rest = url.strip_prefix(start.trim_end_matches('/'))?;

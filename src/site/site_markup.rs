@@ -1,4 +1,4 @@
-//! Markup that leads nowhere by itself, and somewhere on the site that a generator makes of it.
+//! Markup that is broken by itself, but works on the site that a generator makes of it.
 
 use std::fmt;
 
@@ -8,14 +8,13 @@ use crate::scan::{BrokenKind, Found};
 
 /// What the generator of a document's site makes of markup.
 pub(crate) trait SiteMarkup: fmt::Debug {
-    /// Whether the generator of the site may make a link that works of a URL or reference whose markup is broken.
+    /// Whether the generator may make a working link of a URL or reference whose markup is broken.
     fn may_link(&self, found: &Found<'_>) -> bool;
 
-    /// Whether its Markdown is read by a renderer that may read links otherwise.
+    /// Whether the renderer of the site may read links in Markdown in another way than urlint.
     fn has_own_markdown(&self) -> bool;
 
-    /// Whether a link that the generator makes of a bare URL goes on with punctuation beyond US-ASCII. Without such links
-    /// there is nothing that goes on.
+    /// Whether the generator makes links of bare URLs that continue with punctuation beyond US-ASCII.
     fn links_punctuation(&self) -> bool;
 }
 
@@ -23,12 +22,14 @@ impl SiteMarkup for DocumentReferences<'_> {
     fn may_link(&self, found: &Found<'_>) -> bool {
         let site = self.site();
         match found.broken.map(|broken| broken.kind) {
-            Some(BrokenKind::UndefinedLabel) => site.resolves_names || self.is_unreadable() || self.is_unlisted(),
+            Some(BrokenKind::UndefinedLabel) => {
+                site.resolves_heading_names || self.is_unreadable() || self.is_unlisted()
+            }
             Some(BrokenKind::MissingAnchor) => {
                 let fragment = self.link(found).and_then(|link| link.fragment);
-                !site.is_plain() && fragment.is_some_and(|fragment| !self.lacks(site, &fragment, None))
+                !site.is_plain() && fragment.is_some_and(|fragment| !self.lacks_anchor(site, &fragment, None))
             }
-            Some(BrokenKind::SpaceInTarget) => site.reads_spaces,
+            Some(BrokenKind::SpaceInTarget) => site.allows_spaces_in_targets,
             _ => false,
         }
     }

@@ -14,8 +14,8 @@ const SUFFIXES: &[&str] = &[
     "js", "ts", "webc", "mustache", "j2", "jinja",
 ];
 
-/// Ids that themes give.
-const COMMON: &[&str] = &[
+/// Ids that the themes of many sites have.
+const THEME_IDS: &[&str] = &[
     "main",
     "content",
     "main-content",
@@ -45,9 +45,9 @@ const COMMON: &[&str] = &[
 const MOST_FILES: usize = 50_000;
 const MOST_TEMPLATES: usize = 3_000;
 
-/// The ids in the templates of a site: what is in its folder, but becomes no page.
+/// The ids in the templates of a site: the files in its folder that do not become pages.
 pub(crate) fn ids(site: &Site, files: &dyn Files) -> HashSet<String> {
-    let mut ids: HashSet<String> = COMMON.iter().map(|id| (*id).to_owned()).collect();
+    let mut ids: HashSet<String> = THEME_IDS.iter().map(|id| (*id).to_owned()).collect();
     let is_template = |file: &&String| {
         SUFFIXES.contains(&path::stem_and_suffix(file).1)
             && (site.source_of(file).is_none() || site.address(files, file).is_none())

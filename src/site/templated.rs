@@ -1,30 +1,30 @@
-//! References that a template or a generator makes of what is written.
+//! References that a template or a scheme of the generator makes of the written text.
 
 use super::document_references::DocumentReferences;
-use super::filled_in::is_filled_in;
+use super::placeholders::has_placeholder;
 use crate::scan::{Found, TargetKind};
 
 impl DocumentReferences<'_> {
-    /// Whether a template or a scheme of the generator makes the reference of a path.
+    /// Whether the text is the input of a template or of a scheme of the generator, not the reference itself.
     #[cfg(feature = "cli")]
-    pub(super) fn is_made_of_path(&self, text: &str) -> bool {
-        self.site().own_scheme(text).is_some() || self.templated(text).is_some()
+    pub(super) fn is_from_template(&self, text: &str) -> bool {
+        self.site().own_scheme(text).is_some() || self.template_path(text).is_some()
     }
 
-    /// Whether a tag such as `{{< ref "a" >}}` is shown, not run: in code, or where no generator runs it.
-    pub(super) fn is_shown_tag(&self, found: &Found<'_>) -> bool {
+    /// Whether a tag such as `{{< ref "a" >}}` is literal text: in code, or where no generator runs it.
+    pub(super) fn is_literal_tag(&self, found: &Found<'_>) -> bool {
         if found.target != TargetKind::Shortcode {
             return false;
         }
         let before = self.text.get(..found.span().start).unwrap_or(self.text);
         let line = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
         let is_code = memchr::memchr_iter(b'`', &before[line..]).count() % 2 == 1;
-        is_code || !self.site().runs_tags
+        is_code || !self.site().runs_template_tags
     }
 
-    /// The path from the root of the host that a template makes of its argument, or of the base of the site:
-    /// `{{ "/a/" | relative_url }}`, `{{ site.baseurl }}/a/`.
-    pub(super) fn templated(&self, text: &str) -> Option<String> {
+    /// The path that a template prints, from the root of the host: `/b/a/` of `{{ "/a/" | relative_url }}` and of
+    /// `{{ site.baseurl }}/a/`, if the base of the site is `/b/`. `None` for other texts.
+    pub(super) fn template_path(&self, text: &str) -> Option<String> {
         let (inner, rest) = text.strip_prefix("{{")?.split_once("}}")?;
         let inner = inner.trim().trim_matches('-').trim();
         let root = self.site().base.as_str();
@@ -40,7 +40,7 @@ impl DocumentReferences<'_> {
             }
             _ => return None,
         };
-        (!is_filled_in(&path)).then(|| [root, &path].concat())
+        (!has_placeholder(&path)).then(|| [root, &path].concat())
     }
 }
 

@@ -1,14 +1,14 @@
-//! Whether a model fits: where many references of a folder lead nowhere, the model is wrong, not the documents.
+//! Whether a model fits a folder: where many of its references lead nowhere, the model is wrong, not the documents.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
 
-/// What is counted for itself.
+/// The classes of references that are counted apart: a model may fit one of them and not another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Class {
-    /// References that start with `/`, and own URLs.
+pub(crate) enum ReferenceClass {
+    /// References that start with `/`, and URLs of the site or repository.
     Absolute,
-    /// All others that have a path.
+    /// Other references that have a path.
     Relative,
     /// Fragments.
     Fragment,
@@ -34,42 +34,43 @@ pub(crate) struct Tally {
 /// The most references that are counted of a document.
 pub(crate) const MOST_COUNTED: usize = 2000;
 
-/// The fewest broken references that make a model doubtful, and the least share of those that land.
-const FEWEST: usize = 5;
-const LEAST_SHARE: f64 = 0.8;
+/// The fewest broken references that make a model doubtful, and the least share of references that lead somewhere where
+/// it is trusted.
+const FEWEST_BROKEN: usize = 5;
+const LEAST_LANDED_SHARE: f64 = 0.8;
 
-/// The least share of fragments: where a page is translated, many of them are not translated.
-const LEAST_SHARE_OF_FRAGMENTS: f64 = 0.4;
+/// That share of fragments: in translated pages, many of them are not translated.
+const LEAST_LANDED_SHARE_OF_FRAGMENTS: f64 = 0.4;
 
-/// The least share of paths: those who write for a host that ignores case hardly look at it.
-const LEAST_SHARE_OF_CASE: f64 = 0.97;
+/// That share of paths in the right case: on hosts that ignore case, nobody notices a wrong one.
+const LEAST_LANDED_SHARE_OF_CASE: f64 = 0.97;
 
 impl Tally {
-    /// A tally of one document in so many.
+    /// A tally that counts one document of each `step`.
     pub(crate) fn of_each(step: usize) -> Self {
         Self { step, ..Self::default() }
     }
 
-    pub(crate) fn add(&mut self, class: Class, is_broken: bool) {
+    pub(crate) fn add(&mut self, class: ReferenceClass, is_broken: bool) {
         let counts = if is_broken { &mut self.broken } else { &mut self.landed };
         counts[class as usize] += 1;
     }
 
     /// How many references of a class land, and how many lead nowhere.
     #[cfg(feature = "cli")]
-    pub(crate) fn counts(&self, class: Class) -> (usize, usize) {
+    pub(crate) fn counts(&self, class: ReferenceClass) -> (usize, usize) {
         (self.landed[class as usize], self.broken[class as usize])
     }
 
-    /// Whether a reference of the class that leads nowhere is an error.
-    pub(crate) fn trusts(&self, class: Class) -> bool {
+    /// Whether a broken reference of the class is an error: few are broken, or most lead somewhere.
+    pub(crate) fn trusts(&self, class: ReferenceClass) -> bool {
         let (landed, broken) = (self.landed[class as usize], self.broken[class as usize]);
         let least = match class {
-            Class::Fragment | Class::Joined => LEAST_SHARE_OF_FRAGMENTS,
-            Class::Case => LEAST_SHARE_OF_CASE,
-            _ => LEAST_SHARE,
+            ReferenceClass::Fragment | ReferenceClass::Joined => LEAST_LANDED_SHARE_OF_FRAGMENTS,
+            ReferenceClass::Case => LEAST_LANDED_SHARE_OF_CASE,
+            _ => LEAST_LANDED_SHARE,
         };
-        broken * self.step.max(1) < FEWEST || landed as f64 >= least * (landed + broken) as f64
+        broken * self.step.max(1) < FEWEST_BROKEN || landed as f64 >= least * (landed + broken) as f64
     }
 }
 
@@ -80,8 +81,9 @@ pub(crate) struct Trust {
 }
 
 impl Trust {
-    /// Whether a reference of the class that leads nowhere is an error in this group, which `tally` counts through.
-    pub(crate) fn of(&self, group: &str, class: Class, tally: impl FnOnce() -> Tally) -> bool {
+    /// Whether a broken reference of the class is an error in this group; `tally` counts the group at the first
+    /// request.
+    pub(crate) fn trusts(&self, group: &str, class: ReferenceClass, tally: impl FnOnce() -> Tally) -> bool {
         if let Some(known) = self.tallies.read().unwrap_or_else(PoisonError::into_inner).get(group) {
             return known.trusts(class);
         }
@@ -98,12 +100,12 @@ mod tests {
     #[test]
     fn a_model_that_fits_is_trusted() {
         let mut tally = Tally::default();
-        (0..40).for_each(|_| tally.add(Class::Relative, false));
-        (0..10).for_each(|_| tally.add(Class::Relative, true));
-        (0..4).for_each(|_| tally.add(Class::Absolute, true));
-        assert!(tally.trusts(Class::Relative) && tally.trusts(Class::Absolute));
-        tally.add(Class::Relative, true);
-        tally.add(Class::Absolute, true);
-        assert!(!tally.trusts(Class::Relative) && !tally.trusts(Class::Absolute));
+        (0..40).for_each(|_| tally.add(ReferenceClass::Relative, false));
+        (0..10).for_each(|_| tally.add(ReferenceClass::Relative, true));
+        (0..4).for_each(|_| tally.add(ReferenceClass::Absolute, true));
+        assert!(tally.trusts(ReferenceClass::Relative) && tally.trusts(ReferenceClass::Absolute));
+        tally.add(ReferenceClass::Relative, true);
+        tally.add(ReferenceClass::Absolute, true);
+        assert!(!tally.trusts(ReferenceClass::Relative) && !tally.trusts(ReferenceClass::Absolute));
     }
 }

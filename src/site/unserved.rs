@@ -1,5 +1,5 @@
-//! References to what is in the repository, but not where its readers look: below another root, in a folder without a page,
-//! or left out by git.
+//! References to files that are in the repository, but that readers do not get: below another root, in a folder without
+//! a page, or ignored by git.
 
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::document_references::DocumentReferences;
@@ -12,17 +12,17 @@ use crate::scan::{Found, TargetKind};
 use crate::syntax::scheme_len;
 
 impl DocumentReferences<'_> {
-    /// The reference as broken, if its `/` leads to the root of a host, but it names something below the root of the
-    /// repository or of the sources. `there` is where it leads.
+    /// What is wrong with a reference whose `/` leads to the root of the host, though its path is that of a file below
+    /// the root of the repository or of the sources. `target` is where it leads.
     ///
     /// On a site of MkDocs whose address is `https://a.example/b/`, `/guide.md` names `docs/guide.md`, and leads to
     /// `https://a.example/guide.md`.
-    pub(super) fn of_another_root(
+    pub(super) fn wrong_root(
         &self,
         site: &Site,
         found: &Found<'_>,
         link: &Link<'_>,
-        there: &str,
+        target: &str,
     ) -> Option<BrokenReference> {
         // a URL of the site has no `/` of its own
         if !found.text.starts_with('/') || link.kind != TargetKind::Url || site.is_plain() {
@@ -33,16 +33,18 @@ impl DocumentReferences<'_> {
         let is_file = |path: &String| matches!(files::lookup(files, path), Lookup::Is(Entry::File));
         let roots = site.sources.iter().map(|sources| sources.folder.as_str()).chain([""]);
         let nearest = match roots.filter_map(|root| path::resolve(root, inner).ok()).find(is_file) {
-            // what is out of the sources, or in HTML that the generator leaves as it is, leads nowhere so either
-            Some(file) => self.relative(found, link, &file).filter(|_| !link.is_raw && site.source_of(&file).is_some()),
+            // a relative reference works neither to a file outside of the sources, nor in raw HTML
+            Some(file) => self
+                .as_relative_reference(found, link, &file)
+                .filter(|_| !link.is_raw && site.source_of(&file).is_some()),
             None if matches!(site.serves(files, inner), Served::Page(_) | Served::File(_)) => None,
             None => return None,
         };
-        Some(BrokenReference { kind: BrokenReferenceKind::AbsolutePath, target: there.to_owned(), nearest })
+        Some(BrokenReference { kind: BrokenReferenceKind::AbsolutePath, target: target.to_owned(), nearest })
     }
 
     /// The reference with the path from this document to a file.
-    fn relative(&self, found: &Found<'_>, link: &Link<'_>, file: &str) -> Option<String> {
+    fn as_relative_reference(&self, found: &Found<'_>, link: &Link<'_>, file: &str) -> Option<String> {
         let rest = found.text.strip_prefix(&*link.path)?;
         Some([&*path::relative(path::folder(&self.file), file), rest].concat())
     }
@@ -57,12 +59,12 @@ impl DocumentReferences<'_> {
         let listed = folder.and_then(|folder| self.references.files.folder(&folder));
         let is_index = |name: &str| {
             let stem = path::stem_and_suffix(name).0;
-            INDEX.iter().any(|index| stem.eq_ignore_ascii_case(index))
+            INDEX_STEMS.iter().any(|index| stem.eq_ignore_ascii_case(index))
         };
         listed.is_some_and(|listed| !listed.iter().any(|(name, _)| is_index(name)))
     }
 
-    /// The path that a reference leads to, if there is a file that git leaves out, so that others do not have it.
+    /// The path that a reference leads to, if git ignores the file there, so that others do not have it.
     pub(crate) fn ignored_target(&self, found: &Found<'_>) -> Option<String> {
         let files = &*self.references.files;
         if scheme_len(found.text.as_bytes()).is_some() || files.is_ignored(&self.file) {
@@ -72,9 +74,9 @@ impl DocumentReferences<'_> {
         let Target::Path(path, Entry::File) = self.references.target(self.site(), &self.file, &link) else {
             return None;
         };
-        (files.is_ignored(&path) && !files.is_tracked(&path) && !self.is_made_at(&path)).then_some(path)
+        (files.is_ignored(&path) && !files.is_tracked(&path) && !self.is_built_path(&path)).then_some(path)
     }
 }
 
-/// What a folder has that becomes its page.
-const INDEX: [&str; 3] = ["index", "_index", "readme"];
+/// The names of files that become the page of their folder, without suffixes.
+const INDEX_STEMS: [&str; 3] = ["index", "_index", "readme"];

@@ -44,7 +44,7 @@ pub(super) fn layer(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option
                 let level = Severity::named(given).with_context(|| {
                     format!("--severity {given}: no such level{} (or NAME=LEVEL for one rule)", remedy(given, &names))
                 })?;
-                layer.least = Some(Placed::new(level, &origin));
+                layer.min_severity = Some(Placed::new(level, &origin));
             }
         }
     }

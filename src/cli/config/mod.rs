@@ -197,7 +197,8 @@ impl Configs {
     /// The configuration of a file in a directory.
     fn config_in(&self, directory: &Directory, path: &Path) -> Arc<FileConfig> {
         let chain = &directory.chain;
-        let overrides = if chain.asks_paths() { chain.overrides_of(&absolute(&self.here, path)) } else { Vec::new() };
+        let overrides =
+            if chain.depends_on_path() { chain.overrides_of(&absolute(&self.here, path)) } else { Vec::new() };
         self.file_config(directory, overrides)
     }
 

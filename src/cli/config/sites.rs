@@ -47,7 +47,7 @@ impl Sites {
                     (None, Some(folder)) => target.strip_prefix(&**folder).and_then(|rest| rest.strip_prefix('/')),
                     (None, None) => None,
                 };
-                inner.is_some_and(|inner| chain.exists().is_some_and(|(globs, _)| globs.has_inside(inner)))
+                inner.is_some_and(|inner| chain.exists().is_some_and(|(globs, _)| globs.matches_path(inner)))
             }));
         }
         settings

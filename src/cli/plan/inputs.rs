@@ -11,7 +11,7 @@ use ignore::types::Types;
 use crate::cli::args::{CommonArgs, FileArgs, InputKind, Verbosity, glob_error};
 use crate::cli::open::{StdinData, stdin_data};
 use crate::cli::output::Message;
-use crate::config::{check_type, is_void, known_types};
+use crate::config::{check_type, known_types, matches_nothing};
 
 /// The inputs of a run, and its number of threads.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ impl FileFilters {
 
 /// Refuses a glob that matches nothing.
 fn refuse_void(option: &str, glob: &str) -> anyhow::Result<()> {
-    if is_void(glob) {
+    if matches_nothing(glob) {
         bail!("--{option} '{glob}': empty or a comment, so it matches nothing (write \\# for a literal #)");
     }
     Ok(())

@@ -1,17 +1,17 @@
 //! The hyphen at a line break: it is part of the URL, or was added when the line was broken (RFC 1738 appendix).
 //!
-//! It is kept unless there is evidence that it was added. The evidence is in the text around, of which whole blocks of
-//! 32 KiB are read, counted from the start of the whole text: so a text gives the same result in parts and at once. Or the
-//! parts are one word or host that many documents have (`known`).
+//! It is kept unless there is evidence that it was added. Evidence is another occurrence in the text around, or that
+//! the parts are one word or host that many documents have (`known`). Of the text, whole blocks of 32 KiB are read,
+//! counted from the start of the whole text, so that a text gives the same result in parts as at once.
 
 mod known;
 mod words;
 
 use super::ScanInput;
+use super::joined_url::{Dropped, JoinedUrl};
 use super::scheme_start::is_known;
-use super::unwrapped::{Dropped, Joined};
 use crate::text::{Span, seek};
-use words::{Hashes, Tie, first_word, hash, is_letter, last_word, word_of, words};
+use words::{Hashes, WordHyphen, first_word, hash, hash_of_word, is_letter, last_word, word_hashes};
 
 /// The length of a block. The evidence for a place comes from its own block and the two next to it.
 const BLOCK: u64 = 32 * 1024;
@@ -23,30 +23,29 @@ const LONGEST_WORD: usize = 256;
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
     blocks: Vec<Block>,
-    /// The number of a block, and how many hyphens in ordinary words around it were added with a line break; two means
-    /// two or more.
-    put_in: Option<(u64, usize)>,
+    /// The number of a block, and how many hyphens in ordinary words around it were added with a line break, up to two.
+    added_count: Option<(u64, usize)>,
 }
 
 impl Evidence {
-    /// Which hyphens the most likely reading leaves out.
-    pub(super) fn read(&mut self, input: ScanInput<'_>, joined: &Joined) -> Dropped {
-        (0..joined.hyphens()).map(|hyphen| self.is_put_in(input, joined, hyphen)).collect()
+    /// For each hyphen of a URL at a line break, whether the most likely reading drops it.
+    pub(super) fn dropped_hyphens(&mut self, input: ScanInput<'_>, joined: &JoinedUrl) -> Dropped {
+        (0..joined.hyphens()).map(|hyphen| self.is_added(input, joined, hyphen)).collect()
     }
 
     /// Whether the text around `at` seems to be quoted-printable: only there is a `=` at a line's end a soft line
     /// break.
     pub(super) fn is_quoted_printable(&mut self, input: ScanInput<'_>, at: usize) -> bool {
-        self.any_around(number(input, at), Ground::of(input), Block::is_quoted_printable)
+        self.any_block_around(block_number(input, at), EvidenceText::of(input), Block::is_quoted_printable)
     }
 
     /// Whether a hyphen of a URL was added with the line break.
     ///
     /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, if `document` is
     /// a known word, or if the text breaks other words with hyphens and has the word `document`.
-    fn is_put_in(&mut self, input: ScanInput<'_>, joined: &Joined, hyphen: usize) -> bool {
+    fn is_added(&mut self, input: ScanInput<'_>, joined: &JoinedUrl, hyphen: usize) -> bool {
         let (before, after) = joined.around(hyphen);
-        let (number, ground) = (number(input, before.end), Ground::of(input));
+        let (number, evidence_text) = (block_number(input, before.end), EvidenceText::of(input));
         let mut reading = vec![false; joined.hyphens()];
         let with = joined.text(input.text, &reading).unwrap_or_default();
         reading[hyphen] = true;
@@ -58,7 +57,7 @@ impl Evidence {
         }
         let mut occurs = |url: &str| {
             let url = hash(url.as_bytes());
-            self.any_around(number, ground, |block, bytes| block.urls(bytes).has(url))
+            self.any_block_around(number, evidence_text, |block, bytes| block.urls(bytes).has(url))
         };
         if occurs(&with) {
             return false;
@@ -71,52 +70,55 @@ impl Evidence {
         if left.is_empty() || right.is_empty() {
             return false;
         }
-        let compound = word_of(&[left, b"-", right]);
-        let has_compound = self.any_around(number, ground, |block, bytes| block.words(bytes).has(compound));
+        let compound = hash_of_word(&[left, b"-", right]);
+        let has_compound =
+            self.any_block_around(number, evidence_text, |block, bytes| block.words(bytes).has(compound));
         if !has_compound && (known::is_broken_word(left, right) || has_known_host(&without, left, right)) {
             return true;
         }
-        let hyphenates = |block: &mut Block, bytes: Bytes<'_>| !block.hyphenated(bytes).is_empty();
-        if has_compound || !self.any_around(number, ground, hyphenates) {
+        let hyphenates = |block: &mut Block, bytes: BlockText<'_>| !block.broken_words(bytes).is_empty();
+        if has_compound || !self.any_block_around(number, evidence_text, hyphenates) {
             return false;
         }
-        let mut is_word = |word: u64| self.any_around(number, ground, |block, bytes| block.words(bytes).has(word));
-        let joined_is_word = known::is_english(&[left, right].concat()) || is_word(word_of(&[left, right]));
-        let right_is_word = is_word(word_of(&[right]));
+        let mut is_word =
+            |word: u64| self.any_block_around(number, evidence_text, |block, bytes| block.words(bytes).has(word));
+        let joined_is_word = known::is_english(&[left, right].concat()) || is_word(hash_of_word(&[left, right]));
+        let right_is_word = is_word(hash_of_word(&[right]));
         let lower = |word: &[u8]| word.iter().all(u8::is_ascii_lowercase);
-        let put_in = self.put_in(number, ground);
-        put_in >= 1 && joined_is_word || put_in >= 2 && lower(left) && lower(right) && !right_is_word
+        let added_count = self.added_count(number, evidence_text);
+        added_count >= 1 && joined_is_word || added_count >= 2 && lower(left) && lower(right) && !right_is_word
     }
 
     /// How many hyphens of ordinary words around the block `number` were added with a line break, up to two.
-    fn put_in(&mut self, number: u64, ground: Ground<'_>) -> usize {
-        if let Some((known, count)) = self.put_in
+    fn added_count(&mut self, number: u64, evidence_text: EvidenceText<'_>) -> usize {
+        if let Some((known, count)) = self.added_count
             && known == number
         {
             return count;
         }
-        let mut hyphenated: Vec<u64> = Vec::new();
-        self.any_around(number, ground, |block, bytes| {
-            hyphenated.extend(block.hyphenated(bytes));
+        let mut broken_words: Vec<u64> = Vec::new();
+        self.any_block_around(number, evidence_text, |block, bytes| {
+            broken_words.extend(block.broken_words(bytes));
             false
         });
-        let is_word = |word: &u64| self.any_around(number, ground, |block, bytes| block.words(bytes).has(*word));
-        let count = hyphenated.into_iter().filter(is_word).take(2).count();
-        self.put_in = Some((number, count));
+        let is_word =
+            |word: &u64| self.any_block_around(number, evidence_text, |block, bytes| block.words(bytes).has(*word));
+        let count = broken_words.into_iter().filter(is_word).take(2).count();
+        self.added_count = Some((number, count));
         count
     }
 
     /// Whether the block with this number, or one next to it, passes the test.
-    fn any_around(
+    fn any_block_around(
         &mut self,
         number: u64,
-        ground: Ground<'_>,
-        mut test: impl FnMut(&mut Block, Bytes<'_>) -> bool,
+        evidence_text: EvidenceText<'_>,
+        mut test: impl FnMut(&mut Block, BlockText<'_>) -> bool,
     ) -> bool {
         // one more on each side is kept: the next place may be a little before this one
         self.blocks.retain(|block| block.number.abs_diff(number) <= 2);
         (number.saturating_sub(1)..=number + 1).any(|number| {
-            let Some(bytes) = ground.block(number) else { return false };
+            let Some(bytes) = evidence_text.block(number) else { return false };
             let at = self.blocks.iter().position(|block| block.number == number).unwrap_or_else(|| {
                 self.blocks.push(Block::new(number));
                 self.blocks.len() - 1
@@ -126,40 +128,42 @@ impl Evidence {
     }
 }
 
-/// The text that evidence comes from, and where it starts in the whole text.
+/// The text that evidence comes from: the source, if the input has one.
 #[derive(Clone, Copy)]
-struct Ground<'t> {
+struct EvidenceText<'t> {
     text: &'t [u8],
+    /// The offset of `text` in the whole text.
     base: u64,
 }
 
-impl<'t> Ground<'t> {
+impl<'t> EvidenceText<'t> {
     fn of(input: ScanInput<'t>) -> Self {
         let (text, base) = input.source.map_or((input.text, input.base), |(text, _)| (text, 0));
         Self { text, base }
     }
 
-    fn block(self, number: u64) -> Option<Bytes<'t>> {
+    fn block(self, number: u64) -> Option<BlockText<'t>> {
         let from = (number * BLOCK).saturating_sub(self.base);
         let from = usize::try_from(from).ok().filter(|&from| from < self.text.len())?;
         let to = ((number + 1) * BLOCK).checked_sub(self.base)?;
         let to = usize::try_from(to).ok()?.min(self.text.len());
-        Some(Bytes { text: &self.text[..self.text.len().min(to + LONGEST_WORD)], span: Span::new(from, to) })
+        Some(BlockText { text: &self.text[..self.text.len().min(to + LONGEST_WORD)], span: Span::new(from, to) })
     }
 }
 
-fn number(input: ScanInput<'_>, at: usize) -> u64 {
+/// The number of the block with the place `at` of the input.
+fn block_number(input: ScanInput<'_>, at: usize) -> u64 {
     input.source.map_or(input.base + at as u64, |(_, at)| at as u64) / BLOCK
 }
 
 /// The bytes of a block, as a span of a text that continues a little after it.
 #[derive(Clone, Copy)]
-struct Bytes<'t> {
+struct BlockText<'t> {
     text: &'t [u8],
     span: Span,
 }
 
-impl<'t> Bytes<'t> {
+impl<'t> BlockText<'t> {
     fn own(self) -> &'t [u8] {
         &self.text[self.span.range()]
     }
@@ -174,29 +178,29 @@ struct Block {
     /// Words: runs of letters in either case. Words with a line break inside are left out; compounds (`left-right`) are
     /// included.
     words: Option<Hashes>,
-    /// Ordinary words with a hyphen at a line's end, joined.
-    hyphenated: Option<Vec<u64>>,
+    /// Ordinary words that are broken with a hyphen at a line's end, joined.
+    broken_words: Option<Vec<u64>>,
     quoted_printable: Option<bool>,
 }
 
 impl Block {
     fn new(number: u64) -> Self {
-        Self { number, urls: None, words: None, hyphenated: None, quoted_printable: None }
+        Self { number, urls: None, words: None, broken_words: None, quoted_printable: None }
     }
 
-    fn urls(&mut self, bytes: Bytes<'_>) -> &mut Hashes {
+    fn urls(&mut self, bytes: BlockText<'_>) -> &mut Hashes {
         self.urls.get_or_insert_with(|| Hashes::of(urls(bytes)))
     }
 
-    fn words(&mut self, bytes: Bytes<'_>) -> &mut Hashes {
-        self.words.get_or_insert_with(|| Hashes::of(words(bytes.text, bytes.span)))
+    fn words(&mut self, bytes: BlockText<'_>) -> &mut Hashes {
+        self.words.get_or_insert_with(|| Hashes::of(word_hashes(bytes.text, bytes.span)))
     }
 
-    fn hyphenated(&mut self, bytes: Bytes<'_>) -> &[u64] {
-        self.hyphenated.get_or_insert_with(|| hyphenated(bytes))
+    fn broken_words(&mut self, bytes: BlockText<'_>) -> &[u64] {
+        self.broken_words.get_or_insert_with(|| broken_words(bytes))
     }
 
-    fn is_quoted_printable(&mut self, bytes: Bytes<'_>) -> bool {
+    fn is_quoted_printable(&mut self, bytes: BlockText<'_>) -> bool {
         const NAME: &[u8] = b"quoted-printable";
         let own = bytes.own();
         let is_name = |at: usize| own.get(at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));
@@ -207,9 +211,10 @@ impl Block {
     }
 }
 
-fn hyphenated(bytes: Bytes<'_>) -> Vec<u64> {
-    let Bytes { text, span } = bytes;
-    let mut hyphenated = Vec::new();
+/// The hashes of the ordinary words of a block that are broken with a hyphen at a line's end, joined.
+fn broken_words(bytes: BlockText<'_>) -> Vec<u64> {
+    let BlockText { text, span } = bytes;
+    let mut broken_words = Vec::new();
     let mut from = span.start;
     let ends_line = |at: usize| {
         let after = text.get(at + 1).is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
@@ -217,21 +222,22 @@ fn hyphenated(bytes: Bytes<'_>) -> Vec<u64> {
     };
     while let Some(hyphen) = seek(&text[..span.end], from, [b'-'], ends_line) {
         from = hyphen + 1;
-        let Some((next, Tie::Break)) = Tie::after(text, hyphen) else { continue };
+        let Some((next, WordHyphen::Break)) = WordHyphen::after(text, hyphen) else { continue };
         let (left, right) = (last_word(&text[span.start..hyphen]), first_word(&text[next..]));
         let start = hyphen - left.len();
         // a word that starts in another block belongs to that one
         let is_own =
             !left.is_empty() && next < span.end && (start > span.start || start == 0 || !is_letter(text[start - 1]));
         if is_own && is_ordinary(text, start, left, right) {
-            hyphenated.push(word_of(&[left, right]));
+            broken_words.push(hash_of_word(&[left, right]));
         }
     }
-    hyphenated
+    broken_words
 }
 
-fn urls(bytes: Bytes<'_>) -> Vec<u64> {
-    let Bytes { text, span } = bytes;
+/// The hashes of the URLs with `://` that start in a block, without trailing punctuation.
+fn urls(bytes: BlockText<'_>) -> Vec<u64> {
+    let BlockText { text, span } = bytes;
     let url_at = |at: usize| {
         let colon = span.start + at;
         let scheme = text[..colon].iter().rev().take(16).take_while(|byte| byte.is_ascii_alphanumeric()).count();

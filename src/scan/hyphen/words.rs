@@ -1,4 +1,4 @@
-//! The words of a text, each as a number. Two different words nearly always have different numbers.
+//! The words of a text, each as a hash. Two different words nearly always have different hashes.
 
 use crate::scan::line_prefix::{after_line_end, is_space_or_tab};
 use crate::syntax::byte_class::{ALPHA, Class};
@@ -8,7 +8,7 @@ use crate::text::{ClassRuns, Span, VectorClass};
 const LETTER: Class = ALPHA.or(Class::range(0x80, 0xFF));
 static LETTERS: VectorClass = VectorClass::new(LETTER.table());
 
-/// A set that is sorted after some lookups; most sets have fewer.
+/// A set of hashes. It is sorted only after some lookups, which most sets do not get.
 #[derive(Debug)]
 pub(super) struct Hashes {
     hashes: Vec<u64>,
@@ -33,39 +33,39 @@ impl Hashes {
     }
 }
 
-/// The numbers of the words that start in `span`, in either case. Words with a line break inside are left out;
+/// The hashes of the words that start in `span`, in either case. Words with a line break inside are left out;
 /// compounds (`left-right`) are included.
-pub(super) fn words(text: &[u8], span: Span) -> Vec<u64> {
+pub(super) fn word_hashes(text: &[u8], span: Span) -> Vec<u64> {
     // more than there are in most texts
-    let mut words = Vec::with_capacity(span.len() / 5);
+    let mut hashes = Vec::with_capacity(span.len() / 5);
     let is_cut = span.start > 0 && is_letter(text[span.start - 1]);
     let start = span.start + if is_cut { first_word(&text[span.start..]).len() } else { 0 };
-    // the word before, and its tie to this one
-    let mut tied: Option<(Span, Tie)> = None;
+    // the previous word, and the hyphen between it and this one
+    let mut previous: Option<(Span, WordHyphen)> = None;
     for word in ClassRuns::new(text, start, &LETTERS).take_while(|word| word.start < span.end) {
-        let tie = Tie::after(text, word.end).map(|(_, tie)| tie);
-        if let Some((before, Tie::Compound)) = tied {
-            words.push(word_at(text, before.hull(word)));
+        let tie = WordHyphen::after(text, word.end).map(|(_, tie)| tie);
+        if let Some((before, WordHyphen::Compound)) = previous {
+            hashes.push(hash_at(text, before.hull(word)));
         }
-        if !matches!(tied, Some((_, Tie::Break))) && !matches!(tie, Some(Tie::Break)) {
-            words.push(word_at(text, word));
+        if !matches!(previous, Some((_, WordHyphen::Break))) && !matches!(tie, Some(WordHyphen::Break)) {
+            hashes.push(hash_at(text, word));
         }
-        tied = tie.map(|tie| (word, tie));
+        previous = tie.map(|tie| (word, tie));
     }
-    words
+    hashes
 }
 
 /// The hyphen between a word and the next one.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Tie {
+pub(super) enum WordHyphen {
     /// A hyphen inside a line.
     Compound,
     /// A hyphen at the end of a line.
     Break,
 }
 
-impl Tie {
-    /// The tie after a word that ends at `end`, and where the next word starts.
+impl WordHyphen {
+    /// The hyphen after a word that ends at `end`, and where the next word starts.
     pub(super) fn after(text: &[u8], end: usize) -> Option<(usize, Self)> {
         if text.get(end) != Some(&b'-') {
             return None;
@@ -92,25 +92,25 @@ pub(super) fn last_word(bytes: &[u8]) -> &[u8] {
     &bytes[bytes.len() - bytes.iter().rev().take_while(|&&byte| is_letter(byte)).count()..]
 }
 
-/// The number of these bytes.
+/// The hash of bytes.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
-    digest(bytes, Span::new(0, bytes.len()), |bytes| bytes)
+    hash_span(bytes, Span::new(0, bytes.len()), |bytes| bytes)
 }
 
-/// The number of the word that the parts make up together; its case does not matter.
-pub(super) fn word_of(parts: &[&[u8]]) -> u64 {
+/// The hash of the word that the parts make up together; its case does not matter.
+pub(super) fn hash_of_word(parts: &[&[u8]]) -> u64 {
     let word = parts.concat();
-    word_at(&word, Span::new(0, word.len()))
+    hash_at(&word, Span::new(0, word.len()))
 }
 
-fn word_at(text: &[u8], word: Span) -> u64 {
-    digest(text, word, lower)
+fn hash_at(text: &[u8], word: Span) -> u64 {
+    hash_span(text, word, to_lowercase_bytes)
 }
 
 /// The hash of a span of `text`, of eight bytes at a time. Different spans of up to eight bytes, without a NUL, have
 /// different hashes.
 #[inline]
-fn digest(text: &[u8], span: Span, fold: impl Fn(u64) -> u64) -> u64 {
+fn hash_span(text: &[u8], span: Span, fold: impl Fn(u64) -> u64) -> u64 {
     /// The golden ratio, as a fraction of 64 bits: odd, and without a pattern.
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     let round = |hash: u64, bytes: u64| {
@@ -134,7 +134,7 @@ fn digest(text: &[u8], span: Span, fold: impl Fn(u64) -> u64) -> u64 {
 }
 
 /// Eight bytes with small letters of US-ASCII for its capital ones.
-const fn lower(bytes: u64) -> u64 {
+const fn to_lowercase_bytes(bytes: u64) -> u64 {
     const fn each(byte: u8) -> u64 {
         u64::from_le_bytes([byte; 8])
     }
@@ -156,7 +156,7 @@ mod tests {
                 let mut bytes = [0xFF, b'@', b'[', 0x80, 0, b'~', b'Z', 0xC1];
                 bytes[at] = byte;
                 let small = bytes.map(|byte| byte.to_ascii_lowercase());
-                assert_eq!(lower(u64::from_le_bytes(bytes)), u64::from_le_bytes(small), "{bytes:?}");
+                assert_eq!(to_lowercase_bytes(u64::from_le_bytes(bytes)), u64::from_le_bytes(small), "{bytes:?}");
             }
         }
     }
@@ -166,31 +166,31 @@ mod tests {
         for word in
             ["a", "ab", "Bytes", "percent", "authority", "transformations", "internationalization", "\u{E9}t\u{E9}"]
         {
-            let number = word_of(&[word.as_bytes()]);
-            assert_eq!(word_of(&[word.to_ascii_uppercase().as_bytes()]), number);
+            let number = hash_of_word(&[word.as_bytes()]);
+            assert_eq!(hash_of_word(&[word.to_ascii_uppercase().as_bytes()]), number);
             for at in 0..=word.len() {
                 let (left, right) = word.as_bytes().split_at(at);
-                assert_eq!(word_of(&[left, right]), number, "{word}");
+                assert_eq!(hash_of_word(&[left, right]), number, "{word}");
                 assert!(
                     at == 0
                         || at == word.len()
-                        || word_of(&[left]) != number && word_of(&[left, b"-", right]) != number
+                        || hash_of_word(&[left]) != number && hash_of_word(&[left, b"-", right]) != number
                 );
             }
             for text in
                 [word.to_owned(), format!("{word} "), format!(" {word}, or something else"), format!("so: {word}")]
             {
-                assert!(words(text.as_bytes(), Span::new(0, text.len())).contains(&number), "{text}");
+                assert!(word_hashes(text.as_bytes(), Span::new(0, text.len())).contains(&number), "{text}");
             }
         }
     }
 
     #[test]
     fn words_with_a_line_break_inside_are_left_out() {
-        let number = |word: &str| word_of(&[word.as_bytes()]);
+        let number = |word: &str| hash_of_word(&[word.as_bytes()]);
         let text = "well-known re-\n  source and set-\r\nting a-b-\nc";
         let expected = ["well-known", "well", "known", "and", "a-b", "a"].map(number);
-        let mut found = words(text.as_bytes(), Span::new(0, text.len()));
+        let mut found = word_hashes(text.as_bytes(), Span::new(0, text.len()));
         let mut expected = expected.to_vec();
         found.sort_unstable();
         expected.sort_unstable();

@@ -27,7 +27,7 @@ pub(crate) fn read(files: &dyn Files, path: &str) -> Option<Result<Value, String
     Some(if path.ends_with(".toml") { toml::parse(&text) } else { yaml::parse(&text) })
 }
 
-/// The text of a configuration that is a program.
+/// The text of a file, for configurations that are programs.
 pub(crate) fn program(files: &dyn Files, path: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&files.read(path)?).into_owned())
 }

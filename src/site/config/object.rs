@@ -1,6 +1,6 @@
 //! Objects in configurations that are programs: the text between brackets that belong together.
 
-/// How many places with a name are looked at, so that the time stays in proportion.
+/// The most places with a name that are examined, so that time stays linear.
 const MOST_MATCHES: usize = 200;
 
 /// The program with spaces in place of its comments `//` and `/* */`. Line breaks stay.

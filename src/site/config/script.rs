@@ -52,7 +52,7 @@ pub(crate) fn keys<'s>(program: &'s str, key: &str) -> Vec<&'s str> {
     keys
 }
 
-/// Whether `key` is set to `true`, or to `false`.
+/// The value of `key`, if it is set to `true` or `false`.
 pub(crate) fn bool(program: &str, key: &str) -> Option<bool> {
     let is_word = |value: &str, word: &str| {
         value.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
@@ -64,7 +64,7 @@ pub(crate) fn bool(program: &str, key: &str) -> Option<bool> {
     })
 }
 
-/// The program from each value of a key on.
+/// For each place where a key is set, the rest of the program from its value on.
 fn values<'s>(program: &'s str, key: &str) -> impl Iterator<Item = &'s str> {
     program.match_indices(key).filter_map(move |(at, _)| {
         let before = program[..at].trim_end_matches(['"', '\'']);

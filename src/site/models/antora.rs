@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files, Lookup};
 use super::super::generated_site::Model;
@@ -13,10 +13,10 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{Asciidoctor, SlugStyle};
-use super::Found;
-use super::antora_components::{Component, ResourceId, components, numbers, playbook};
+use super::Detected;
+use super::antora_components::{Component, ResourceId, components, playbook, version_numbers};
 use super::asciidoctor::{attributes, names_file};
-use super::places::{file_from, from_page};
+use super::resolve::{resolve_file, resolve_on_page};
 
 /// The families of resources and their folders.
 const FAMILIES: &[(&str, &str)] = &[
@@ -27,17 +27,17 @@ const FAMILIES: &[(&str, &str)] = &[
     ("example", "examples"),
 ];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = path::child(folder, "antora.yml");
     let value = match config::read(files, &config)? {
         Ok(value) => value,
-        Err(message) => return Some(Found::Unreadable(config, message)),
+        Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let own = Component::of(folder, &value);
     let playbook = playbook(files, folder).unwrap_or_default();
     let sources = playbook.at("content.sources").items();
     let is_local = |source: &Value| source.at("url").text().is_some_and(|url| url.starts_with('.'));
-    let is_closed = !sources.is_empty() && sources.iter().all(is_local);
+    let has_all_components = !sources.is_empty() && sources.iter().all(is_local);
     let mut all = components(files);
     all.retain(|component| component.folder != folder);
     all.insert(0, own);
@@ -53,27 +53,27 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let mut site = Site {
         sources: all.iter().map(|component| Sources::new(&component.folder, "")).collect(),
         slugs: vec![SlugStyle::Asciidoctor(slugs)],
-        is_open: !is_closed,
+        may_have_other_pages: !has_all_components,
         has_resource_ids: true,
-        ..Site::new("antora", folder, Antora { components: all, is_closed, aliases: OnceLock::new() })
+        ..Site::new("antora", folder, Antora { components: all, has_all_components, aliases: OnceLock::new() })
     };
     site.config = Some(config);
     playbook.at("site.url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 struct Antora {
     /// The components of the repository, that of this site first.
     components: Vec<Component>,
-    /// Whether the site has no other components.
-    is_closed: bool,
-    /// The pages that have other names, by folder of pages and name.
+    /// Whether all components of the site are in the repository.
+    has_all_components: bool,
+    /// The pages with former names, by the paths that those names stand for.
     aliases: OnceLock<HashMap<String, String>>,
 }
 
 impl Model for Antora {
     fn page(&self, _: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {
-        let (component, module, family, inner) = self.place(file)?;
+        let (component, module, family, inner) = self.location(file)?;
         let root = component.address(module);
         match family {
             "pages" if inner.ends_with(".adoc") => {
@@ -86,40 +86,40 @@ impl Model for Antora {
         }
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         if link.path.is_empty() || link.path.contains(['{', '}']) {
-            return vec![if link.path.is_empty() { Aim::File(from.to_owned()) } else { Aim::Unknown }];
+            return vec![if link.path.is_empty() { Candidate::File(from.to_owned()) } else { Candidate::Unknown }];
         }
         let default = match link.kind {
             LinkKind::Anchor if !names_file(link) && !link.path.contains('$') => {
-                return vec![Aim::File(from.to_owned())];
+                return vec![Candidate::File(from.to_owned())];
             }
             LinkKind::Anchor => "page",
             _ if link.is_image => "image",
             LinkKind::File if is_picture(&link.path) => "image",
             LinkKind::File => "partial",
             LinkKind::Url => match site.address(files, from) {
-                Some(page) => return from_page(site, files, &page, &link.path),
-                None => return vec![Aim::Unknown],
+                Some(page) => return resolve_on_page(site, files, &page, &link.path),
+                None => return vec![Candidate::Unknown],
             },
-            _ => return vec![Aim::Unknown],
+            _ => return vec![Candidate::Unknown],
         };
         let id = ResourceId::of(&link.path);
         if default == "partial" && id.family.is_none() {
-            let aims = [path::folder(from), &self.pages_of(from)].map(|folder| file_from(folder, id.path));
-            return aims.into_iter().collect();
+            let candidates = [path::folder(from), &self.page_folder(from)].map(|folder| resolve_file(folder, id.path));
+            return candidates.into_iter().collect();
         }
-        self.resource(files, from, link, &id, default)
+        self.candidates_of_resource(files, from, link, &id, default)
     }
 
-    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
         address.is_empty() || address == "404.html" || address.starts_with("_/") || address == "sitemap.xml"
     }
 }
 
 impl Antora {
-    /// The component, the module, the folder in it, and the path in that of a file.
-    fn place<'p>(&self, file: &'p str) -> Option<(&Component, &'p str, &'p str, &'p str)> {
+    /// The component, the module, the folder of the family, and the path in that folder of a file.
+    fn location<'p>(&self, file: &'p str) -> Option<(&Component, &'p str, &'p str, &'p str)> {
         let inside = |component: &&Component| path::inside(file, &component.folder).is_some();
         let component = self.components.iter().filter(inside).max_by_key(|component| component.folder.len())?;
         let rest = path::inside(path::inside(file, &component.folder)?, "modules")?;
@@ -130,13 +130,22 @@ impl Antora {
     }
 
     /// The folder of the pages of the module that a file is in.
-    fn pages_of(&self, from: &str) -> String {
-        self.place(from).map_or_else(String::new, |(component, module, ..)| folder_of(component, module, "page"))
+    fn page_folder(&self, from: &str) -> String {
+        self.location(from).map_or_else(String::new, |(component, module, ..)| family_folder(component, module, "page"))
     }
 
-    /// Where a resource id leads.
-    fn resource(&self, files: &dyn Files, from: &str, link: &Link<'_>, id: &ResourceId<'_>, default: &str) -> Vec<Aim> {
-        let unknown = || vec![if self.is_closed { Aim::Nothing(link.path.to_string()) } else { Aim::Unknown }];
+    /// The candidates of a resource id; `default` is its family if it names none.
+    fn candidates_of_resource(
+        &self,
+        files: &dyn Files,
+        from: &str,
+        link: &Link<'_>,
+        id: &ResourceId<'_>,
+        default: &str,
+    ) -> Vec<Candidate> {
+        let unknown = || {
+            vec![if self.has_all_components { Candidate::DeadLink(link.path.to_string()) } else { Candidate::Unknown }]
+        };
         let own = self.components.iter().filter(|component| path::inside(from, &component.folder).is_some());
         let Some(own) = own.max_by_key(|component| component.folder.len()) else { return unknown() };
         let name = id.component.unwrap_or(&own.name);
@@ -146,7 +155,7 @@ impl Antora {
             (None, None) => own.version.clone(),
             (None, Some(_)) => of_name()
                 .map(|component| &component.version)
-                .max_by_key(|version| numbers(version))
+                .max_by_key(|version| version_numbers(version))
                 .cloned()
                 .unwrap_or_default(),
         };
@@ -154,60 +163,65 @@ impl Antora {
         if parts.is_empty() {
             return unknown();
         }
-        let module = id.module.or(self.place(from).map(|(_, module, ..)| module)).unwrap_or("ROOT");
+        let module = id.module.or(self.location(from).map(|(_, module, ..)| module)).unwrap_or("ROOT");
         let family = id.family.unwrap_or(default);
         let is_relative = id.path.starts_with("./") || id.path.starts_with("../");
         if is_relative && family != "page" {
-            return vec![Aim::Nothing(link.path.to_string())];
+            return vec![Candidate::DeadLink(link.path.to_string())];
         }
         let name = if family == "page" && path::stem_and_suffix(id.path).1.is_empty() {
             [id.path, ".adoc"].concat()
         } else {
             id.path.to_owned()
         };
-        let aims: Vec<Aim> = parts
+        let candidates: Vec<Candidate> = parts
             .iter()
             .map(|part| {
-                let folder = folder_of(part, module, family);
-                match self.place(from).filter(|place| is_relative && place.2 == "pages") {
-                    Some((.., inner)) => file_from(&path::child(&folder, path::folder(inner)), &name),
-                    None => file_from(&folder, &name),
+                let folder = family_folder(part, module, family);
+                match self.location(from).filter(|location| is_relative && location.2 == "pages") {
+                    Some((.., inner)) => resolve_file(&path::child(&folder, path::folder(inner)), &name),
+                    None => resolve_file(&folder, &name),
                 }
             })
             .collect();
-        let is_there = |aim: &Aim| matches!(aim, Aim::File(file) if files::lookup(files, file) != Lookup::Missing);
-        if aims.iter().any(is_there) {
-            return aims;
+        let is_there = |candidate: &Candidate| matches!(candidate, Candidate::File(file) if files::lookup(files, file) != Lookup::Missing);
+        if candidates.iter().any(is_there) {
+            return candidates;
         }
         if family == "page" {
             let aliases = self.aliases.get_or_init(|| self.aliases(files));
-            let mut all =
-                aims.iter().filter_map(|aim| if let Aim::File(file) = aim { aliases.get(file) } else { None });
+            let mut all = candidates
+                .iter()
+                .filter_map(|candidate| if let Candidate::File(file) = candidate { aliases.get(file) } else { None });
             if let Some(page) = all.next() {
-                return vec![Aim::File(page.clone())];
+                return vec![Candidate::File(page.clone())];
             }
         }
-        // what a build adds is not in the repository
-        let has_module = parts.iter().any(|part| files::is_folder(files, &folder_of(part, module, family)));
-        if parts.iter().any(|part| part.is_open) || !has_module && !self.is_closed { vec![Aim::Unknown] } else { aims }
+        // a build may add files that are not in the repository
+        let has_module = parts.iter().any(|part| files::is_folder(files, &family_folder(part, module, family)));
+        if parts.iter().any(|part| part.has_generated_files) || !has_module && !self.has_all_components {
+            vec![Candidate::Unknown]
+        } else {
+            candidates
+        }
     }
 
-    /// The names that pages had, as paths of files.
+    /// The pages by their `page-aliases`, as paths of files.
     fn aliases(&self, files: &dyn Files) -> HashMap<String, String> {
         let mut all = HashMap::new();
         for component in &self.components {
             for file in files::below(files, &path::child(&component.folder, "modules"), 500_000) {
-                let Some((_, module, "pages", inner)) = self.place(&file) else { continue };
+                let Some((_, module, "pages", inner)) = self.location(&file) else { continue };
                 let Some(text) = files.read(&file) else { continue };
                 for names in attributes(&text, "page-aliases") {
                     for alias in names.split(',').map(|alias| ResourceId::of(alias.trim())) {
-                        let folder = folder_of(component, alias.module.unwrap_or(module), "page");
+                        let folder = family_folder(component, alias.module.unwrap_or(module), "page");
                         let folder = if alias.path.starts_with('.') {
                             path::child(&folder, path::folder(inner))
                         } else {
                             folder
                         };
-                        if let Aim::File(old) = file_from(&folder, alias.path) {
+                        if let Candidate::File(old) = resolve_file(&folder, alias.path) {
                             let old =
                                 if path::stem_and_suffix(&old).1.is_empty() { [&old, ".adoc"].concat() } else { old };
                             all.insert(old, file.clone());
@@ -226,7 +240,7 @@ fn is_picture(path: &str) -> bool {
 }
 
 /// The folder of a family of a module.
-fn folder_of(component: &Component, module: &str, family: &str) -> String {
+fn family_folder(component: &Component, module: &str, family: &str) -> String {
     let folder = FAMILIES.iter().find(|(name, _)| *name == family).map_or(family, |(_, folder)| folder);
     path::child(&component.folder, &["modules/", module, "/", folder].concat())
 }

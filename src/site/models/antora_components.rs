@@ -12,7 +12,7 @@ pub(super) struct Component {
     /// Empty if it has none.
     pub(super) version: String,
     /// Whether a build adds files to it.
-    pub(super) is_open: bool,
+    pub(super) has_generated_files: bool,
 }
 
 impl Component {
@@ -20,18 +20,18 @@ impl Component {
     pub(super) fn of(folder: &str, value: &Value) -> Self {
         let version =
             value.at("version").text().filter(|version| !matches!(*version, "~" | "master")).unwrap_or_default();
-        let is_open = *value == Value::Null
+        let has_generated_files = *value == Value::Null
             || ["ext", "collector"].iter().any(|key| value.at(key) != &Value::Null)
             || matches!(value.at("version"), Value::Map(_));
         Self {
             folder: folder.to_owned(),
             name: value.at("name").text().unwrap_or_default().to_owned(),
             version: version.to_owned(),
-            is_open,
+            has_generated_files,
         }
     }
 
-    /// The address that those of its pages start with.
+    /// The start of the addresses of the pages in a module.
     pub(super) fn address(&self, module: &str) -> String {
         let name = if self.name == "ROOT" { "" } else { &*self.name };
         let module = if module == "ROOT" { "" } else { module };
@@ -47,18 +47,17 @@ pub(super) fn components(files: &dyn Files) -> Vec<Component> {
 
 /// The playbook of the repository, if it has one.
 pub(super) fn playbook(files: &dyn Files, folder: &str) -> Option<Value> {
-    let above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+    let above = path::ancestors(folder);
     let names =
         ["antora-playbook.yml", "antora-playbook.yaml", "playbook.yml", "site.yml", "local-antora-playbook.yml"];
     let mut all = above.flat_map(|folder| names.iter().map(move |name| path::child(folder, name)));
     all.find_map(|file| config::read(files, &file)?.ok()).filter(|value| *value.at("content") != Value::Null)
 }
 
-/// A version as its numbers, to find the latest.
-pub(super) fn numbers(version: &str) -> Vec<u64> {
+/// The numbers of a version, which order versions. No version is the latest.
+pub(super) fn version_numbers(version: &str) -> Vec<u64> {
     let is_bare = version.is_empty();
     let parts = version.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok());
-    // the one without a version is the latest
     if is_bare { vec![u64::MAX] } else { parts.collect() }
 }
 

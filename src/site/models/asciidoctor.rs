@@ -1,6 +1,6 @@
 //! AsciiDoc without a site: pages beside their sources, as Asciidoctor writes them, or as a code host shows the sources.
 
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -9,7 +9,7 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{Asciidoctor as Ids, SlugStyle};
-use super::places::file_from;
+use super::resolve::resolve_file;
 
 const SUFFIXES: &[&str] = &["adoc", "asciidoc", "asc", "ad"];
 
@@ -30,59 +30,62 @@ impl Model for Asciidoctor {
         None
     }
 
-    fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         let folder = path::folder(from);
         if link.path.is_empty() || link.kind == LinkKind::Anchor && !names_file(link) {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         if link.path.contains(['{', '}']) {
-            return vec![Aim::Unknown];
+            return vec![Candidate::Unknown];
         }
         let suffix = path::stem_and_suffix(&link.path).1;
-        let mut aims = Vec::new();
+        let mut candidates = Vec::new();
         if link.is_image {
             // references of a part of a document are relative to the whole
             let text = files.read(from);
             let text = text.as_deref().unwrap_or_default();
             for images in attributes(text, "imagesdir") {
-                aims.push(if images.contains('{') {
-                    Aim::Unknown
+                candidates.push(if images.contains('{') {
+                    Candidate::Unknown
                 } else {
-                    file_from(folder, &path::child(&images, &link.path))
+                    resolve_file(folder, &path::child(&images, &link.path))
                 });
             }
-            if aims.is_empty() {
-                aims.push(file_from(folder, &link.path));
+            if candidates.is_empty() {
+                candidates.push(resolve_file(folder, &link.path));
                 // a build may set the attribute for a whole book
-                let above = std::iter::successors(Some(folder), |at| (!at.is_empty()).then(|| path::folder(at)));
-                aims.extend(above.map(|folder| Aim::File(path::child(&path::child(folder, "images"), &link.path))));
+                let above = path::ancestors(folder);
+                candidates.extend(
+                    above.map(|folder| Candidate::File(path::child(&path::child(folder, "images"), &link.path))),
+                );
             }
             if !has_title(text) {
-                aims.push(Aim::Unknown);
+                candidates.push(Candidate::Unknown);
             }
-            return aims;
+            return candidates;
         }
         // the root of the repository, or of a site
         let start = if link.is_absolute() { "" } else { folder };
-        aims.push(file_from(start, &link.path));
+        candidates.push(resolve_file(start, &link.path));
         match suffix {
             "" if link.kind == LinkKind::Anchor => {
-                aims.extend(SUFFIXES.iter().map(|suffix| file_from(start, &[&link.path, ".", suffix].concat())));
+                candidates
+                    .extend(SUFFIXES.iter().map(|suffix| resolve_file(start, &[&link.path, ".", suffix].concat())));
             }
             "html" => {
                 let bare = path::without_suffix(&link.path);
                 let sources = SUFFIXES.iter().chain(&["txt", "md"]);
-                aims.extend(sources.map(|suffix| file_from(start, &[bare, ".", suffix].concat())));
+                candidates.extend(sources.map(|suffix| resolve_file(start, &[bare, ".", suffix].concat())));
             }
             _ => {}
         }
         if link.is_absolute() || is_built(files, folder) && (suffix == "html" || link.kind == LinkKind::File) {
-            aims.push(Aim::Unknown);
+            candidates.push(Candidate::Unknown);
         }
         if link.kind != LinkKind::File && files.read(from).is_some_and(|text| !has_title(&text)) {
-            aims.push(Aim::Unknown);
+            candidates.push(Candidate::Unknown);
         }
-        aims
+        candidates
     }
 }
 

@@ -1,7 +1,7 @@
 //! Astro, and Starlight on it: links lead as browsers resolve them, images by the paths of files.
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -10,10 +10,10 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{HeadingText, SlugStyle, Slugger};
-use super::Found;
-use super::places::{address_of, file_from, from_page};
+use super::Detected;
+use super::resolve::{address_of, resolve_file, resolve_on_page};
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut configs =
         ["mjs", "ts", "js", "mts", "cjs"].iter().map(|suffix| path::child(folder, &["astro.config.", suffix].concat()));
     let config = configs.find(|path| files::is_file(files, path))?;
@@ -32,7 +32,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         docs,
         pages,
         content: path::child(&source, "content"),
-        slash: script::text(&program, "trailingSlash").unwrap_or("ignore").to_owned(),
+        trailing_slash: script::text(&program, "trailingSlash").unwrap_or("ignore").to_owned(),
         locales: object::of(&program, "locales").map(keys).unwrap_or_default(),
         has_plugins: program.contains("remarkPlugins")
             || program.contains("rehypePlugins")
@@ -40,12 +40,12 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     };
     let mut site = Site {
         sources,
-        statics: vec![path::child(
+        static_folders: vec![path::child(
             folder,
             script::text(&program, "publicDir").unwrap_or("public").trim_matches(['.', '/']),
         )],
         slugs: vec![SlugStyle::GitHub],
-        is_open: !is_starlight || makers.iter().any(|maker| program.contains(maker)),
+        may_have_other_pages: !is_starlight || makers.iter().any(|maker| program.contains(maker)),
         ..Site::new(if is_starlight { "starlight" } else { "astro" }, folder, model)
     };
     script::text(&program, "site").into_iter().for_each(|url| site.set_root(&as_folder(url)));
@@ -56,7 +56,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         site.redirects.add(from);
     }
     site.config = Some(config);
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 /// The keys of an object.
@@ -72,7 +72,7 @@ struct Astro {
     pages: String,
     content: String,
     /// `always`, `never` or `ignore`.
-    slash: String,
+    trailing_slash: String,
     /// The folders of languages.
     locales: Vec<String>,
     /// Whether plugins may rewrite links.
@@ -82,7 +82,7 @@ struct Astro {
 impl Model for Astro {
     fn page(&self, _: &Site, _: &dyn Files, file: &str, front: &FrontMatter) -> Option<Page> {
         let suffix = path::stem_and_suffix(file).1;
-        let at = |address: String| Page::at(if self.slash == "never" { address } else { as_folder(&address) });
+        let at = |address: String| Page::at(if self.trailing_slash == "never" { address } else { as_folder(&address) });
         if let Some(inner) = path::inside(file, &self.docs) {
             if !matches!(suffix, "md" | "mdx" | "mdoc" | "adoc")
                 || inner.split('/').any(|name| name.starts_with('_'))
@@ -119,30 +119,30 @@ impl Model for Astro {
         matches!(path::stem_and_suffix(file).1, "md" | "mdx" | "mdoc")
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         // aliases of folders, which another configuration sets
         if link.path.starts_with(['~', '@']) {
-            return vec![Aim::Unknown];
+            return vec![Candidate::Unknown];
         }
         if link.kind == LinkKind::File || link.is_image && !link.is_raw && !link.is_absolute() {
-            return vec![file_from(path::folder(from), &link.path)];
+            return vec![resolve_file(path::folder(from), &link.path)];
         }
-        let mut aims = Vec::new();
+        let mut candidates = Vec::new();
         if self.has_plugins && !link.is_absolute() && !link.is_raw {
-            aims.push(file_from(path::folder(from), &link.path));
+            candidates.push(resolve_file(path::folder(from), &link.path));
         }
         match site.address(files, from) {
-            Some(page) => aims.extend(from_page(site, files, &page, &link.path)),
-            None if link.is_absolute() => aims.push(Aim::Address(address_of(&link.path))),
-            None => aims.push(Aim::Unknown),
+            Some(page) => candidates.extend(resolve_on_page(site, files, &page, &link.path)),
+            None if link.is_absolute() => candidates.push(Candidate::Address(address_of(&link.path))),
+            None => candidates.push(Candidate::Unknown),
         }
-        aims
+        candidates
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         // `[slug].astro` makes pages of data, and languages fall back to the pages of the default one
         let is_made = |folder: &str| {
@@ -152,9 +152,7 @@ impl Model for Astro {
         };
         let is_language = self.locales.iter().any(|locale| locale == first);
         let fallback = || site.pages(files).has(address.split_once('/').map_or("", |(_, rest)| rest));
-        let mut above = std::iter::successors(Some(path::folder(address.trim_end_matches('/'))), |at| {
-            (!at.is_empty()).then(|| path::folder(at))
-        });
+        let mut above = path::ancestors(path::folder(address.trim_end_matches('/')));
         matches!(first, "404.html" | "404" | "_astro" | "pagefind" | "sitemap-index.xml" | "sitemap-0.xml")
             || above.any(is_made)
             || is_language && fallback()

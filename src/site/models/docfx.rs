@@ -1,7 +1,7 @@
 //! DocFX: sources that a configuration maps to addresses, on a host that ignores the case of paths. Only what is there is
 //! known; what is not may come from other repositories.
 
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;
 use super::super::files::{self, Files, Lookup};
 use super::super::generated_site::Model;
@@ -9,20 +9,20 @@ use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
-use super::Found;
-use super::places::if_there;
+use super::Detected;
+use super::resolve::existing_file;
 
 const CONFIGS: &[&str] = &["docfx.json", ".openpublishing.publish.config.json"];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut configs = CONFIGS.iter().map(|name| path::child(folder, name));
     let config = configs.find(|path| files::is_file(files, path))?;
-    Some(Found::Site(Box::new(Site {
+    Some(Detected::Site(Box::new(Site {
         config: Some(config),
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::GitHub],
         ignores_case: true,
-        is_open: true,
+        may_have_other_pages: true,
         ..Site::new("docfx", folder, DocFx)
     })))
 }
@@ -34,8 +34,8 @@ impl Model for DocFx {
         None
     }
 
-    fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        if_there(from, link, |path| match files::lookup(files, &path) {
+    fn candidates(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        existing_file(from, link, |path| match files::lookup(files, &path) {
             Lookup::Is(_) => Some(path),
             Lookup::OtherCase(actual, _) => Some(actual),
             Lookup::Missing => None,

@@ -1,7 +1,7 @@
 //! Docusaurus: documents, blogs and pages of several plugins, versions and languages; links between sources by paths.
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Entry, Files, is_folder};
 use super::super::generated_site::Model;
@@ -10,9 +10,9 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
-use super::Found;
-use super::docusaurus_content::{Content, Kind, contents, doc, is_index, post};
-use super::places::{address_of, file_from, from_page, inside_base};
+use super::Detected;
+use super::docusaurus_content::{Content, Kind, contents, document_address, is_index, post_address};
+use super::resolve::{address_of, resolve_file, resolve_on_page, strip_base};
 
 const CONFIGS: &[&str] = &[
     "docusaurus.config.js",
@@ -22,29 +22,30 @@ const CONFIGS: &[&str] = &[
     "docusaurus.config.mts",
 ];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = CONFIGS.iter().map(|name| path::child(folder, name)).find(|path| files::is_file(files, path))?;
     let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
     let contents = contents(files, folder, &program);
-    let statics = script::list(&program, "staticDirectories");
-    let statics = if statics.is_empty() { vec!["static"] } else { statics };
-    let statics: Vec<String> = statics.iter().filter_map(|name| path::resolve(folder, name).ok()).collect();
+    let static_folders = script::list(&program, "staticDirectories");
+    let static_folders = if static_folders.is_empty() { vec!["static"] } else { static_folders };
+    let static_folders: Vec<String> =
+        static_folders.iter().filter_map(|name| path::resolve(folder, name).ok()).collect();
     let locales: Vec<String> = files.folder(&path::child(folder, "i18n")).map_or_else(Vec::new, |i18n| {
         i18n.iter().filter(|(_, entry)| *entry == Entry::Folder).map(|(name, _)| name.to_owned()).collect()
     });
     let mut site = Site {
         sources: contents.iter().map(|content| Sources::new(&content.folder, as_folder(&content.prefix))).collect(),
-        statics,
+        static_folders,
         slugs: vec![SlugStyle::Docusaurus],
-        is_open: program.trim().is_empty() || program.contains("createRedirects"),
+        may_have_other_pages: program.trim().is_empty() || program.contains("createRedirects"),
         ..Site::new(
             "docusaurus",
             folder,
             Docusaurus {
                 contents,
                 locales,
-                slash: script::bool(&program, "trailingSlash"),
-                has_makers: has_makers(&program),
+                trailing_slash: script::bool(&program, "trailingSlash"),
+                has_page_plugins: has_page_plugins(&program),
                 has_excludes: program.trim().is_empty() || program.contains("exclude"),
             },
         )
@@ -59,11 +60,11 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         });
     }
     site.config = Some(config);
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
-/// Whether there are plugins that may make pages.
-fn has_makers(program: &str) -> bool {
+/// Whether the configuration has plugins that may make pages.
+fn has_page_plugins(program: &str) -> bool {
     const HARMLESS: &[&str] = &[
         "content-docs",
         "content-blog",
@@ -108,9 +109,9 @@ struct Docusaurus {
     contents: Vec<Content>,
     locales: Vec<String>,
     /// Whether addresses end with `/`, if that is set.
-    slash: Option<bool>,
-    has_makers: bool,
-    /// Whether sources become no pages by other names than the usual ones.
+    trailing_slash: Option<bool>,
+    has_page_plugins: bool,
+    /// Whether the configuration may exclude further sources.
     has_excludes: bool,
 }
 
@@ -133,58 +134,58 @@ impl Model for Docusaurus {
             return None;
         }
         let address = match content.kind {
-            Kind::Docs => doc(content, inner, front),
-            Kind::Blog => post(inner, front),
+            Kind::Docs => document_address(content, inner, front),
+            Kind::Blog => post_address(inner, front),
             Kind::Pages if matches!(stem, "index") => path::folder(inner).to_owned(),
             Kind::Pages => front.text("slug").map_or_else(|| path::without_suffix(inner).to_owned(), str::to_owned),
         };
         let address = path::child(&content.prefix, address.trim_matches('/'));
-        Some(Page::at(if self.slash == Some(true) { as_folder(&address) } else { address }))
+        Some(Page::at(if self.trailing_slash == Some(true) { as_folder(&address) } else { address }))
     }
 
     fn reads_front_matter(&self, file: &str) -> bool {
         matches!(path::stem_and_suffix(file).1, "md" | "mdx")
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         if let Some(rest) = link.path.strip_prefix("@site/") {
-            return vec![file_from(&site.folder, rest)];
+            return vec![resolve_file(&site.folder, rest)];
         }
-        let Some(content) = self.content_of(from) else { return vec![Aim::Unknown] };
+        let Some(content) = self.content_of(from) else { return vec![Candidate::Unknown] };
         if link.path.is_empty() || link.kind == LinkKind::File {
-            return vec![file_from(
+            return vec![resolve_file(
                 path::folder(from),
                 if link.path.is_empty() { path::name(from) } else { &link.path },
             )];
         }
         let suffix = path::stem_and_suffix(&link.path).1;
-        let mut aims = match suffix {
-            "md" | "mdx" if !link.is_raw => return self.sources(site, files, from, content, link),
+        let mut candidates = match suffix {
+            "md" | "mdx" if !link.is_raw => return self.candidate_sources(site, files, from, content, link),
             _ if link.is_absolute() || link.path.ends_with('/') || matches!(suffix, "" | "md" | "mdx") => Vec::new(),
-            _ => vec![file_from(path::folder(from), &link.path)],
+            _ => vec![resolve_file(path::folder(from), &link.path)],
         };
         if link.is_image && !link.is_raw && !link.is_absolute() {
-            return aims;
+            return candidates;
         }
         let pages = self.addresses(site, files, from, content);
         if pages.is_empty() && !link.is_absolute() {
             // a part of other pages
-            aims.push(Aim::Unknown);
+            candidates.push(Candidate::Unknown);
         }
         let pages = if link.is_absolute() { vec![String::new()] } else { pages };
         for page in pages {
-            for aim in self.of_url(site, files, &page, link) {
-                if let Aim::Address(address) = &aim {
-                    aims.extend(self.other_locales(content, address).map(Aim::Address));
+            for candidate in self.candidates_of_url(site, files, &page, link) {
+                if let Candidate::Address(address) = &candidate {
+                    candidates.extend(self.other_locales(content, address).map(Candidate::Address));
                 }
-                aims.push(aim);
+                candidates.push(candidate);
             }
         }
-        aims.sort_by_key(|aim| matches!(aim, Aim::Unknown | Aim::Nothing(_)));
-        aims
+        candidates.sort_by_key(|candidate| matches!(candidate, Candidate::Unknown | Candidate::DeadLink(_)));
+        candidates
     }
 
-    fn makes(&self, _: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, files: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         let bare = match self.locales.iter().any(|locale| locale == first) {
             true => address.strip_prefix(first).unwrap_or_default().trim_start_matches('/'),
@@ -214,7 +215,7 @@ impl Model for Docusaurus {
             let is_known = !content.prefix.is_empty() || is_folder(files, &path::child(&content.folder, first));
             content.kind != Kind::Pages && is_known && path::inside(bare, &content.prefix).is_some()
         };
-        self.has_makers && !self.contents.iter().any(in_docs)
+        self.has_page_plugins && !self.contents.iter().any(in_docs)
     }
 }
 
@@ -232,7 +233,14 @@ impl Docusaurus {
 
     /// Where a link to a source leads: `./` is the folder of this one, `/` the root of the content, and without either
     /// it is one of them.
-    fn sources(&self, site: &Site, files: &dyn Files, from: &str, content: &Content, link: &Link<'_>) -> Vec<Aim> {
+    fn candidate_sources(
+        &self,
+        site: &Site,
+        files: &dyn Files,
+        from: &str,
+        content: &Content,
+        link: &Link<'_>,
+    ) -> Vec<Candidate> {
         let mut folders = Vec::new();
         if !link.is_absolute() {
             folders.push(path::folder(from));
@@ -241,9 +249,10 @@ impl Docusaurus {
                 (&content.original, path::inside(path::folder(from), &content.folder))
             {
                 let folder = path::child(original, inner);
-                let is_there = |aim: &Aim| matches!(aim, Aim::File(file) if files::is_file(files, file));
-                let file = file_from(&folder, &link.path);
-                if is_there(&file) && !is_there(&file_from(path::folder(from), &link.path)) {
+                let is_there =
+                    |candidate: &Candidate| matches!(candidate, Candidate::File(file) if files::is_file(files, file));
+                let file = resolve_file(&folder, &link.path);
+                if is_there(&file) && !is_there(&resolve_file(path::folder(from), &link.path)) {
                     return vec![file];
                 }
             }
@@ -253,44 +262,46 @@ impl Docusaurus {
             folders.extend(content.original.as_deref());
             folders.push(&site.folder);
         }
-        let mut aims = Vec::new();
+        let mut candidates = Vec::new();
         for folder in folders {
-            let aim = file_from(folder, link.path.trim_start_matches('/'));
-            aims.push(match aim {
-                Aim::File(file) if files::is_file(files, &file) => {
-                    let of = self.content_of(&file).filter(|of| of.instance == content.instance);
-                    match of.and_then(|_| site.address(files, &file)) {
-                        Some(_) => Aim::File(file),
+            let candidate = resolve_file(folder, link.path.trim_start_matches('/'));
+            candidates.push(match candidate {
+                Candidate::File(file) if files::is_file(files, &file) => {
+                    let owner = self.content_of(&file).filter(|owner| owner.instance == content.instance);
+                    match owner.and_then(|_| site.address(files, &file)) {
+                        Some(_) => Candidate::File(file),
                         // what `exclude` leaves out is not known, but such a file is there
-                        None if self.has_excludes && path::name(&file).starts_with('_') => Aim::Unknown,
-                        None => Aim::Nothing(file),
+                        None if self.has_excludes && path::name(&file).starts_with('_') => Candidate::Unknown,
+                        None => Candidate::DeadLink(file),
                     }
                 }
                 // a plugin may fill a folder
-                Aim::File(file) if self.has_makers && !is_folder(files, path::folder(&file)) => Aim::Unknown,
-                aim => aim,
+                Candidate::File(file) if self.has_page_plugins && !is_folder(files, path::folder(&file)) => {
+                    Candidate::Unknown
+                }
+                candidate => candidate,
             });
         }
-        aims
+        candidates
     }
 
     /// The addresses that browsers may show for the page of a source.
     fn addresses(&self, site: &Site, files: &dyn Files, from: &str, content: &Content) -> Vec<String> {
         let Some(address) = site.address(files, from) else { return Vec::new() };
         let is_index = content.kind != Kind::Blog && is_index(path::inside(from, &content.folder).unwrap_or_default());
-        match self.slash {
+        match self.trailing_slash {
             None if is_index => vec![as_folder(&address)],
             _ => vec![address],
         }
     }
 
     /// Where a URL leads from a page. The base of the site is put before those with `/` that lack it.
-    fn of_url(&self, site: &Site, files: &dyn Files, page: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates_of_url(&self, site: &Site, files: &dyn Files, page: &str, link: &Link<'_>) -> Vec<Candidate> {
         if !link.is_absolute() || link.is_raw {
-            return from_page(site, files, page, &link.path);
+            return resolve_on_page(site, files, page, &link.path);
         }
-        let address = inside_base(site, &link.path).unwrap_or_else(|| address_of(&link.path));
-        vec![Aim::Address(address)]
+        let address = strip_base(site, &link.path).unwrap_or_else(|| address_of(&link.path));
+        vec![Candidate::Address(address)]
     }
 
     /// The addresses of the same page in other languages: each page is there in each, translated or not.

@@ -4,7 +4,7 @@ use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Entry, Files};
 use super::super::path;
 use super::names::{dated, without_number};
-use super::places::address_of;
+use super::resolve::address_of;
 
 /// What a plugin makes of its sources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,8 +14,8 @@ pub(super) enum Kind {
     Pages,
 }
 
+/// For each kind: the key in the preset, the folder, and the route, unless the options set others.
 const KINDS: &[(Kind, &str, &str, &str)] = &[
-    // the key in the preset, the folder, the route
     (Kind::Docs, "docs", "docs", "docs"),
     (Kind::Blog, "blog", "blog", "blog"),
     (Kind::Pages, "pages", "src/pages", ""),
@@ -28,10 +28,10 @@ pub(super) struct Content {
     pub(super) folder: String,
     /// The folder of the same sources in the language that they are written in, if this is a translation.
     pub(super) original: Option<String>,
-    /// The address that those of its pages start with, with no `/` at either end.
+    /// The start of the addresses of its pages, without `/` at its ends.
     pub(super) prefix: String,
     pub(super) locale: Option<String>,
-    /// Sources of the same plugin may be linked to by their paths.
+    /// The number of the plugin: only sources of the same plugin can be linked to by their paths.
     pub(super) instance: usize,
     /// Whether numbers at the start of names are left out of addresses.
     pub(super) has_numbers: bool,
@@ -67,7 +67,7 @@ pub(super) fn contents(files: &dyn Files, folder: &str, program: &str) -> Vec<Co
     contents
 }
 
-/// The plugins that the configuration names. One that names none is taken to be computed, so the folders decide.
+/// The plugins that the configuration names. If it names none, it is taken to be computed, and the folders decide.
 fn instances<'p>(files: &dyn Files, folder: &str, program: &'p str) -> Vec<Instance<'p>> {
     let mut all = Vec::new();
     let mut add = |kind, id: Option<&str>, sources: &str, route: &str, options| {
@@ -122,15 +122,15 @@ fn versions(files: &dyn Files, folder: &str, instance: &Instance<'_>) -> Vec<(St
     if instance.kind != Kind::Docs {
         return vec![(current, instance.folder.clone(), instance.route.clone())];
     }
-    let named = |name: &str| {
+    let path_of = |name: &str| {
         path::child(
             folder,
             &if instance.id == "default" { name.to_owned() } else { [&instance.id, "_", name].concat() },
         )
     };
-    let list = config::read(files, &named("versions.json")).and_then(Result::ok).unwrap_or_default();
+    let list = config::read(files, &path_of("versions.json")).and_then(Result::ok).unwrap_or_default();
     let mut names: Vec<String> = list.texts().map(str::to_owned).collect();
-    let versioned = named("versioned_docs");
+    let versioned = path_of("versioned_docs");
     if names.is_empty() {
         let entries = files.folder(&versioned);
         names.extend(
@@ -183,8 +183,8 @@ fn translations(
     let translated = locales.map(|(locale, _)| {
         let mut sources = path::child(&path::child(&i18n, locale), &plugin);
         if instance.kind == Kind::Docs {
-            let of_version = if version == "current" { version.to_owned() } else { ["version-", version].concat() };
-            sources = path::child(&sources, &of_version);
+            let version_folder = if version == "current" { version.to_owned() } else { ["version-", version].concat() };
+            sources = path::child(&sources, &version_folder);
         }
         let prefix = if locale == default { content.prefix.clone() } else { path::child(locale, &content.prefix) };
         let original = Some(content.folder.clone());
@@ -193,14 +193,14 @@ fn translations(
     translated.filter(|content| files::is_folder(files, &content.folder)).collect()
 }
 
-/// Whether a source is that of its folder's page.
+/// Whether a source becomes the page of its folder.
 pub(super) fn is_index(inner: &str) -> bool {
     let stem = path::stem_and_suffix(inner).0.to_lowercase();
     matches!(&*stem, "index" | "readme") || stem == path::name(path::folder(inner)).to_lowercase()
 }
 
-/// The address of a document from that of its version on.
-pub(super) fn doc(content: &Content, inner: &str, front: &FrontMatter) -> String {
+/// The address of a document, relative to that of its version.
+pub(super) fn document_address(content: &Content, inner: &str, front: &FrontMatter) -> String {
     let numbered = content.has_numbers && front.value.at("parse_number_prefixes").bool() != Some(false);
     let bare = |name: &str| if numbered { without_number(name).to_owned() } else { name.to_owned() };
     let folder = path::folder(inner).split('/').map(bare).collect::<Vec<_>>().join("/");
@@ -215,7 +215,7 @@ pub(super) fn doc(content: &Content, inner: &str, front: &FrontMatter) -> String
 }
 
 /// The address of a post of a blog.
-pub(super) fn post(inner: &str, front: &FrontMatter) -> String {
+pub(super) fn post_address(inner: &str, front: &FrontMatter) -> String {
     if let Some(slug) = front.text("slug") {
         return slug.to_owned();
     }

@@ -1,7 +1,7 @@
 //! Eleventy: addresses that programs and data may set, so that only what is wrong under every reading is known.
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value, object, script};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -9,14 +9,14 @@ use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
-use super::Found;
+use super::Detected;
 use super::names::dated;
-use super::places::{address_of, file_from, from_page};
+use super::resolve::{address_of, resolve_file, resolve_on_page};
 
 /// The suffixes of templates that become pages.
 const SUFFIXES: &[&str] = &["md", "html", "njk", "liquid", "hbs", "mustache", "ejs", "haml", "pug", "webc", "mdx"];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let names = [
         ".eleventy.js",
         "eleventy.config.js",
@@ -28,7 +28,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let config = names.iter().map(|name| path::child(folder, name)).find(|path| files::is_file(files, path))?;
     let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
     let dir = object::of(&program, "dir").unwrap_or_default();
-    let input = script::text(dir, "input").or_else(|| argument(&program, "setInputDirectory")).unwrap_or(".");
+    let input = script::text(dir, "input").or_else(|| literal_argument(&program, "setInputDirectory")).unwrap_or(".");
     let input = path::resolve(folder, input).ok()?;
     let output = path::resolve(folder, script::text(dir, "output").unwrap_or("_site")).ok()?;
     let inner = path::inside(&input, folder).unwrap_or_default();
@@ -36,9 +36,9 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let model = Eleventy {
         folder: folder.to_owned(),
         copied: copied(&program, inner),
-        links_sources: has(&["InputPathToUrl", "amendLibrary", "setLibrary", "addTransform", "markdown"]),
+        may_rewrite_links: has(&["InputPathToUrl", "amendLibrary", "setLibrary", "addTransform", "markdown"]),
         has_plugins: has(&["addPlugin"]),
-        has_images: has(&["mage"]),
+        may_transform_images: has(&["mage"]),
         output,
     };
     let mut site = Site {
@@ -46,7 +46,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             true => vec![SlugStyle::Eleventy],
             false => vec![SlugStyle::Eleventy, SlugStyle::MarkdownItAnchor, SlugStyle::GitHub],
         },
-        is_open: has(&[
+        may_have_other_pages: has(&[
             "permalink",
             "addTemplate",
             "addGlobalData",
@@ -62,11 +62,11 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     };
     script::text(&program, "pathPrefix").into_iter().for_each(|base| site.set_root(&as_folder(base)));
     site.config = Some(config);
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 /// The literal argument of a call.
-fn argument<'p>(program: &'p str, name: &str) -> Option<&'p str> {
+fn literal_argument<'p>(program: &'p str, name: &str) -> Option<&'p str> {
     let (_, rest) = program.split_once(name)?;
     let rest = rest.trim_start().strip_prefix('(')?.trim_start();
     let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
@@ -99,7 +99,7 @@ fn copied(program: &str, input: &str) -> Vec<(String, String)> {
     let mut all = Vec::new();
     for (at, name) in program.match_indices("addPassthroughCopy").take(200) {
         let rest = &program[at..];
-        match argument(rest, name) {
+        match literal_argument(rest, name) {
             Some(path) => all.push((path.to_owned(), inside_input(path, input))),
             None => {
                 let inner = object::inner(rest[name.len()..].trim_start()).unwrap_or_default();
@@ -122,10 +122,10 @@ struct Eleventy {
     output: String,
     copied: Vec<(String, String)>,
     /// Whether something may rewrite links to sources.
-    links_sources: bool,
+    may_rewrite_links: bool,
     has_plugins: bool,
     /// Whether something may read images where they are.
-    has_images: bool,
+    may_transform_images: bool,
 }
 
 impl Model for Eleventy {
@@ -152,43 +152,45 @@ impl Model for Eleventy {
         SUFFIXES.contains(&path::stem_and_suffix(file).1)
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
-        let Some((sources, _)) = site.source_of(from) else { return vec![Aim::Unknown] };
+        let Some((sources, _)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         let suffix = path::stem_and_suffix(&link.path).1;
-        let source = |folder: &str| file_from(folder, link.path.trim_start_matches('/'));
+        let source = |folder: &str| resolve_file(folder, link.path.trim_start_matches('/'));
         // a source stays one in the address, unless a plugin makes an address of it
-        if suffix == "md" && self.links_sources {
+        if suffix == "md" && self.may_rewrite_links {
             let mut folders = vec![&*sources.folder];
             if !link.is_absolute() {
                 folders.extend([path::folder(from), &self.folder]);
             }
-            let aims = folders.iter().map(|folder| match source(folder) {
-                Aim::File(file) if files::is_file(files, &file) && site.address(files, &file).is_none() => {
-                    Aim::Nothing(file)
+            let candidates = folders.iter().map(|folder| match source(folder) {
+                Candidate::File(file) if files::is_file(files, &file) && site.address(files, &file).is_none() => {
+                    Candidate::DeadLink(file)
                 }
-                aim => aim,
+                candidate => candidate,
             });
-            return aims.collect();
+            return candidates.collect();
         }
-        let Some(page) = site.address(files, from) else { return vec![Aim::Unknown] };
+        let Some(page) = site.address(files, from) else { return vec![Candidate::Unknown] };
         if suffix == "md" && !self.copied.iter().any(|(from, _)| from.contains(".md") || from.contains('*')) {
-            return match from_page(site, files, &page, &link.path).into_iter().next() {
-                Some(Aim::Address(address)) if site.pages(files).has(&address) => vec![Aim::Address(address)],
-                _ => vec![Aim::Nothing(link.path.to_string())],
+            return match resolve_on_page(site, files, &page, &link.path).into_iter().next() {
+                Some(Candidate::Address(address)) if site.pages(files).has(&address) => {
+                    vec![Candidate::Address(address)]
+                }
+                _ => vec![Candidate::DeadLink(link.path.to_string())],
             };
         }
-        let mut aims = from_page(site, files, &page, &link.path);
-        if link.is_image && self.has_images {
+        let mut candidates = resolve_on_page(site, files, &page, &link.path);
+        if link.is_image && self.may_transform_images {
             // plugins for images read them where they are
-            aims.insert(0, source(path::folder(from)));
+            candidates.insert(0, source(path::folder(from)));
         }
-        aims
+        candidates
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let inputs = || site.sources.iter().map(|sources| &*sources.folder).chain([&*self.folder]);
         let is_copied = self.copied.iter().any(|(from, to)| {
             let rest = path::inside(address, to).filter(|_| !from.contains('*'));

@@ -1,7 +1,7 @@
 //! Gatsby: programs make most pages, so that an address without a source may be there all the same.
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -9,10 +9,10 @@ use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
-use super::Found;
-use super::places::{address_of, file_from, from_page};
+use super::Detected;
+use super::resolve::{address_of, resolve_file, resolve_on_page};
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut configs =
         ["js", "ts", "mjs"].iter().map(|suffix| path::child(folder, &["gatsby-config.", suffix].concat()));
     let config = configs.find(|path| files::is_file(files, path))?;
@@ -29,15 +29,15 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     }
     let mut site = Site {
         sources,
-        statics: vec![path::child(folder, "static")],
+        static_folders: vec![path::child(folder, "static")],
         slugs: vec![SlugStyle::GitHub],
-        is_open: true,
+        may_have_other_pages: true,
         ..Site::new("gatsby", folder, Gatsby { folder: folder.to_owned() })
     };
     script::text(&program, "siteUrl").into_iter().for_each(|url| site.set_root(&as_folder(url)));
     script::text(&program, "pathPrefix").into_iter().for_each(|base| site.set_root(&as_folder(base)));
     site.config = Some(config);
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 struct Gatsby {
@@ -71,24 +71,24 @@ impl Model for Gatsby {
         matches!(path::stem_and_suffix(file).1, "md" | "mdx")
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
-        let Some((sources, _)) = site.source_of(from) else { return vec![Aim::Unknown] };
+        let Some((sources, _)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         let suffix = path::stem_and_suffix(&link.path).1;
-        let relative = file_from(path::folder(from), &link.path);
+        let relative = resolve_file(path::folder(from), &link.path);
         if link.is_image && !link.is_absolute() && !link.is_raw {
             return vec![relative];
         }
         if matches!(suffix, "md" | "mdx") {
             // a plugin makes addresses of them, or nothing does
-            let root = |folder: &str| file_from(folder, link.path.trim_start_matches('/'));
+            let root = |folder: &str| resolve_file(folder, link.path.trim_start_matches('/'));
             return vec![relative, root(&sources.folder), root(&self.folder)];
         }
         match site.address(files, from) {
-            Some(page) => from_page(site, files, &page, &link.path),
-            None => vec![Aim::Unknown],
+            Some(page) => resolve_on_page(site, files, &page, &link.path),
+            None => vec![Candidate::Unknown],
         }
     }
 }

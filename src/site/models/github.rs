@@ -1,6 +1,6 @@
 //! A repository as a code host shows it: each file at its path.
 
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;
 use super::super::files::Files;
 use super::super::generated_site::Model;
@@ -8,7 +8,7 @@ use super::super::generated_site::Site;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
-use super::places::in_web_roots;
+use super::resolve::in_web_roots;
 
 /// The model of a repository without a site.
 pub(crate) fn github() -> Site {
@@ -60,18 +60,18 @@ impl Model for GitHub {
         None
     }
 
-    fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         let folder = if link.is_absolute() { "" } else { path::folder(from) };
-        let mut aims = vec![match path::resolve(folder, &link.path) {
-            Ok(path) => Aim::File(path),
+        let mut candidates = vec![match path::resolve(folder, &link.path) {
+            Ok(path) => Candidate::File(path),
             // `../../issues` of a file at the root is a page of the host, and so is `../master/LICENSE`
-            Err((1, rest)) if rest.contains('/') || rest.is_empty() => Aim::Unknown,
-            Err((2, rest)) if PAGES.contains(&rest.split('/').next().unwrap_or_default()) => Aim::Unknown,
-            Err((above, rest)) => Aim::Above(above, rest),
+            Err((1, rest)) if rest.contains('/') || rest.is_empty() => Candidate::Unknown,
+            Err((2, rest)) if PAGES.contains(&rest.split('/').next().unwrap_or_default()) => Candidate::Unknown,
+            Err((above, rest)) => Candidate::AboveRoot(above, rest),
         }];
         if link.is_absolute() {
-            aims.extend(in_web_roots(files, from, &link.path));
+            candidates.extend(in_web_roots(files, from, &link.path));
         }
-        aims
+        candidates
     }
 }

@@ -1,13 +1,13 @@
 //! Pages that are written as HTML: each file at its path.
 
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
 use super::super::generated_site::Site;
 use super::super::link::Link;
 use super::super::path;
-use super::places::in_web_roots;
+use super::resolve::in_web_roots;
 
 /// The model of a folder of pages.
 pub(crate) fn html() -> Site {
@@ -21,18 +21,18 @@ impl Model for Html {
         None
     }
 
-    fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         // the root of the site is not known
         if link.is_absolute() {
-            return vec![Aim::Unknown];
+            return vec![Candidate::Unknown];
         }
-        let mut aims = vec![match path::resolve(path::folder(from), &link.path) {
+        let mut candidates = vec![match path::resolve(path::folder(from), &link.path) {
             // of a folder its index is shown
-            Ok(path) if files::is_folder(files, &path) => Aim::File(path::child(&path, "index.html")),
-            Ok(path) => Aim::File(path),
-            Err((above, rest)) => Aim::Above(above, rest),
+            Ok(path) if files::is_folder(files, &path) => Candidate::File(path::child(&path, "index.html")),
+            Ok(path) => Candidate::File(path),
+            Err((above, rest)) => Candidate::AboveRoot(above, rest),
         }];
-        aims.extend(in_web_roots(files, from, &link.path));
-        aims
+        candidates.extend(in_web_roots(files, from, &link.path));
+        candidates
     }
 }

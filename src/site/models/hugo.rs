@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{FrontMatter, Value};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -14,16 +14,16 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::hugo_config::urlized;
-use super::hugo_permalink::expanded;
+use super::hugo_permalink::expand;
 use super::hugo_sources::{Languages, SUFFIXES, bundle_of, is_content};
-use super::places::{address_of, file_from, from_page};
+use super::resolve::{address_of, resolve_file, resolve_on_page};
 
 /// The model of a site.
 pub(super) struct Hugo {
     pub(super) languages: Languages,
     pub(super) has_link_hook: bool,
-    /// Whether a hook of the site or of its theme may give a meaning of its own to links.
-    pub(super) has_own_hook: bool,
+    /// Whether a hook of the site or of its theme may transform links.
+    pub(super) has_custom_hook: bool,
     pub(super) has_image_hook: bool,
     pub(super) assets: String,
     pub(super) is_ugly: bool,
@@ -31,10 +31,10 @@ pub(super) struct Hugo {
     pub(super) permalinks: Value,
     /// Whether there are files of a theme or module that the repository does not have.
     pub(super) is_remote: bool,
-    /// Whether nothing is known but the sources.
-    pub(super) is_guessed: bool,
-    /// The addresses of folders of sources that the repository does not have.
-    pub(super) opened: Vec<String>,
+    /// Whether the configuration is empty, so that only the sources are known.
+    pub(super) has_empty_config: bool,
+    /// The addresses of the folders of sources that are not in the repository.
+    pub(super) missing_content: Vec<String>,
     pub(super) taxonomies: Vec<String>,
     pub(super) index: OnceLock<HashMap<(String, String), Vec<String>>>,
     pub(super) terms: OnceLock<HashSet<String>>,
@@ -49,7 +49,7 @@ impl Model for Hugo {
         match (is_content(inner), bundle_of(files, file)) {
             (true, None) if !is_hidden => Some(self.address(site, file, front)),
             (true, _) => None,
-            (false, bundle) => Some(Page::at(self.copied(site, files, file, bundle.as_deref()))),
+            (false, bundle) => Some(Page::at(self.copied_address(site, files, file, bundle.as_deref()))),
         }
     }
 
@@ -57,67 +57,68 @@ impl Model for Hugo {
         is_content(file)
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, inner)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         let is_shortcode = link.kind == LinkKind::Shortcode;
         let has_hook = if link.is_image { self.has_image_hook } else { self.has_link_hook };
         let is_looked_up = is_shortcode || has_hook && !link.is_raw;
-        let source = if is_looked_up { self.source(site, files, from, inner, &link.path) } else { None };
-        // a path with a suffix is no address
+        let source = if is_looked_up { self.find_source(site, files, from, inner, &link.path) } else { None };
+        // a path with the suffix of a source is not an address
         let source = match source {
-            Some(file) if is_shortcode || is_content(&link.path) => return vec![Aim::File(file)],
+            Some(file) if is_shortcode || is_content(&link.path) => return vec![Candidate::File(file)],
             source => source,
         };
         if is_shortcode {
-            return vec![if self.is_remote { Aim::Unknown } else { Aim::Nothing(link.path.to_string()) }];
+            return vec![if self.is_remote { Candidate::Unknown } else { Candidate::DeadLink(link.path.to_string()) }];
         }
         // such as `[term](g)`
-        if source.is_none() && self.has_own_hook && !link.is_raw && !link.is_image && !link.path.contains(['/', '.']) {
-            return vec![Aim::Unknown];
+        if source.is_none() && self.has_custom_hook && !link.is_raw && !link.is_image && !link.path.contains(['/', '.'])
+        {
+            return vec![Candidate::Unknown];
         }
-        let mut aims = Vec::new();
+        let mut candidates = Vec::new();
         let is_bundle = matches!(path::stem_and_suffix(inner).0.split('.').next(), Some("index" | "_index"));
         if is_bundle && !link.is_absolute() && !is_content(&link.path) {
-            aims.push(file_from(path::folder(from), &link.path));
+            candidates.push(resolve_file(path::folder(from), &link.path));
         }
         // all that is known of a site whose configuration is empty
-        if self.is_guessed && !link.is_absolute() {
+        if self.has_empty_config && !link.is_absolute() {
             if link.path.ends_with(".md") && !link.is_raw {
-                return vec![Aim::Nothing(link.path.to_string())];
+                return vec![Candidate::DeadLink(link.path.to_string())];
             }
             if is_bundle && link.is_image && !link.is_raw {
-                return aims;
+                return candidates;
             }
         }
         let front = files.read(from).map(|text| FrontMatter::of(&text)).unwrap_or_default();
         let page = self.address(site, from, &front).address;
-        aims.extend(from_page(site, files, &page, &link.path));
+        candidates.extend(resolve_on_page(site, files, &page, &link.path));
         if let (true, Ok(asset)) = (has_hook && !link.is_raw, path::resolve("", &link.path)) {
-            aims.push(Aim::File(path::child(&self.assets, &asset)));
+            candidates.push(Candidate::File(path::child(&self.assets, &asset)));
         }
         // pages that are not translated may be there in the default language
-        let language = self.languages.of(sources, inner).0;
+        let language = self.languages.split(sources, inner).0;
         if self.is_remote && language != self.languages.default {
-            let own = |address: &str| path::inside(address, &language).map(|rest| Aim::Address(rest.to_owned()));
-            let others: Vec<Aim> = aims
+            let own = |address: &str| path::inside(address, &language).map(|rest| Candidate::Address(rest.to_owned()));
+            let others: Vec<Candidate> = candidates
                 .iter()
-                .filter_map(|aim| if let Aim::Address(address) = aim { own(address) } else { None })
+                .filter_map(|candidate| if let Candidate::Address(address) = candidate { own(address) } else { None })
                 .collect();
-            aims.extend(others);
+            candidates.extend(others);
         }
-        aims.extend(source.map(Aim::File));
-        aims.sort_by_key(|aim| *aim == Aim::Unknown);
-        aims
+        candidates.extend(source.map(Candidate::File));
+        candidates.sort_by_key(|candidate| *candidate == Candidate::Unknown);
+        candidates
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let address = address.trim_end_matches('/').trim_end_matches("index.html").trim_end_matches('/');
         let (first, rest) = address.split_once('/').unwrap_or((address, ""));
         if self.languages.names.iter().any(|language| language == first) {
-            return rest.is_empty() || self.makes(site, files, rest);
+            return rest.is_empty() || self.generates(site, files, rest);
         }
         if self.taxonomies.iter().any(|taxonomy| taxonomy == first) {
             return rest.is_empty()
@@ -133,7 +134,7 @@ impl Model for Hugo {
         let name = path::name(address);
         let suffix = path::stem_and_suffix(name).1;
         address.is_empty()
-            || self.opened.iter().any(|folder| path::inside(address, folder).is_some())
+            || self.missing_content.iter().any(|folder| path::inside(address, folder).is_some())
             || site.sources.iter().any(is_section)
             || matches!(name, "index.xml" | "sitemap.xml" | "robots.txt" | "404.html" | "index.json" | "_print")
             || path::folder(address).ends_with("page") && name.bytes().all(|byte| byte.is_ascii_digit())
@@ -145,8 +146,8 @@ impl Hugo {
     /// The address of a source, whether it becomes a page or not.
     fn address(&self, site: &Site, file: &str, front: &FrontMatter) -> Page {
         let Some((sources, inner)) = site.source_of(file) else { return Page::default() };
-        let (language, bare) = self.languages.of(sources, inner);
-        let is_other = language != self.languages.default || self.languages.in_subfolder;
+        let (language, bare) = self.languages.split(sources, inner);
+        let is_other = language != self.languages.default || self.languages.default_in_subfolder;
         let prefix =
             if is_other && sources.address.is_empty() { as_folder(&language) } else { sources.address.clone() };
         let stem = path::name(bare);
@@ -162,7 +163,7 @@ impl Hugo {
         page.address = match (front.text("url"), pattern, front.text("slug")) {
             (Some(url), ..) if url.starts_with('/') => address_of(url),
             (Some(url), ..) => [&prefix, url].concat(),
-            (_, Some(pattern), _) => match expanded(pattern, &logical, front) {
+            (_, Some(pattern), _) => match expand(pattern, &logical, front) {
                 Some(address) => [&prefix, address.trim_start_matches('/')].concat(),
                 None => [&prefix, &written(&logical), "/"].concat(),
             },
@@ -178,14 +179,14 @@ impl Hugo {
             false => vec![path::child(path::folder(page.address.trim_end_matches('/')), alias)],
         });
         page.aliases = aliases.flatten().collect();
-        if self.is_guessed && !is_other {
+        if self.has_empty_config && !is_other {
             page.aliases.push([&language, "/", &page.address].concat());
         }
         page
     }
 
     /// The address of a file that is copied: beside the page that it belongs to.
-    fn copied(&self, site: &Site, files: &dyn Files, file: &str, bundle: Option<&str>) -> String {
+    fn copied_address(&self, site: &Site, files: &dyn Files, file: &str, bundle: Option<&str>) -> String {
         let folder = path::folder(file);
         if let Some(bundle) = bundle {
             let front = files.read(bundle).map(|text| FrontMatter::of(&text)).unwrap_or_default();
@@ -197,15 +198,14 @@ impl Hugo {
         path::child(address.trim_end_matches('/'), path::name(file))
     }
 
-    /// The source that a reference names: relative to the source that it is in, from the root, or by its name alone.
-    fn source(&self, site: &Site, files: &dyn Files, from: &str, inner: &str, reference: &str) -> Option<String> {
+    /// The source that a reference names: by its path from the source `from` or from the root, or by its name alone.
+    fn find_source(&self, site: &Site, files: &dyn Files, from: &str, inner: &str, reference: &str) -> Option<String> {
         let (sources, _) = site.source_of(from)?;
-        let (language, _) = self.languages.of(sources, inner);
-        let index = self.index.get_or_init(|| self.collected(site, files));
-        let prefix = path::resolve("", &path::child("", "")).unwrap_or_default();
+        let (language, _) = self.languages.split(sources, inner);
+        let index = self.index.get_or_init(|| self.index_pages(site, files));
         let get = |path: &str| index.get(&(language.clone(), self.languages.logical(sources, path)));
         let folder = path::folder(inner);
-        let mut folders = vec![folder, path::folder(folder), &prefix];
+        let mut folders = vec![folder, path::folder(folder), ""];
         if reference.starts_with('/') {
             folders = vec![""];
         } else if path::stem_and_suffix(inner).0 != "index" {
@@ -222,8 +222,8 @@ impl Hugo {
         found.or_else(by_name)?.first().cloned()
     }
 
-    /// All pages by their paths without suffixes, and by `*` and their names.
-    fn collected(&self, site: &Site, files: &dyn Files) -> HashMap<(String, String), Vec<String>> {
+    /// The sources of all pages by language and logical path, and by language, `*` and name.
+    fn index_pages(&self, site: &Site, files: &dyn Files) -> HashMap<(String, String), Vec<String>> {
         let mut all: HashMap<_, Vec<String>> = HashMap::new();
         for sources in &site.sources {
             for file in files::below(files, &sources.folder, 1_000_000) {
@@ -232,7 +232,7 @@ impl Hugo {
                 else {
                     continue;
                 };
-                let (language, _) = self.languages.of(sources, inner);
+                let (language, _) = self.languages.split(sources, inner);
                 let logical = self.languages.logical(sources, inner);
                 all.entry((language.clone(), ["*", path::name(&logical)].concat())).or_default().push(file.clone());
                 all.entry((language, logical)).or_default().push(file);
@@ -256,7 +256,7 @@ impl Hugo {
                 if let Some((sources, inner)) =
                     site.source_of(&file).filter(|_| path::name(&file).starts_with("_index."))
                 {
-                    all.insert(urlized(path::folder(self.languages.of(sources, inner).1)));
+                    all.insert(urlized(path::folder(self.languages.split(sources, inner).1)));
                 }
             }
             all

@@ -13,7 +13,7 @@ pub(super) fn read(files: &dyn Files, folder: &str) -> Option<(String, Result<Va
         for suffix in SUFFIXES {
             let file = path::child(folder, &[stem, ".", suffix].concat());
             let Some(value) = config::read(files, &file) else { continue };
-            let value = value.map(lowered);
+            let value = value.map(with_lowercase_keys);
             if stem == "hugo" || value.as_ref().is_ok_and(|value| is_hugo(files, folder, value)) {
                 return Some((file, value));
             }
@@ -23,12 +23,11 @@ pub(super) fn read(files: &dyn Files, folder: &str) -> Option<(String, Result<Va
     let entries = files.folder(&defaults)?;
     let mut all = BTreeMap::new();
     let mut main = None;
-    for (name, entry) in entries.iter().filter(|(_, entry)| *entry == Entry::File) {
+    for (name, _) in entries.iter().filter(|(_, entry)| *entry == Entry::File) {
         let (stem, suffix) = path::stem_and_suffix(name);
         let file = path::child(&defaults, name);
         let Some(Ok(value)) = config::read(files, &file).filter(|_| SUFFIXES.contains(&suffix)) else { continue };
-        let _ = entry;
-        match (stem, lowered(value)) {
+        match (stem, with_lowercase_keys(value)) {
             ("hugo" | "config", Value::Map(map)) => {
                 all.extend(map);
                 main = Some(file);
@@ -49,12 +48,12 @@ fn is_hugo(files: &dyn Files, folder: &str, value: &Value) -> bool {
 }
 
 /// The value with all keys in lower case.
-fn lowered(value: Value) -> Value {
+fn with_lowercase_keys(value: Value) -> Value {
     match value {
         Value::Map(map) => {
-            Value::Map(map.into_iter().map(|(key, value)| (key.to_lowercase(), lowered(value))).collect())
+            Value::Map(map.into_iter().map(|(key, value)| (key.to_lowercase(), with_lowercase_keys(value))).collect())
         }
-        Value::List(items) => Value::List(items.into_iter().map(lowered).collect()),
+        Value::List(items) => Value::List(items.into_iter().map(with_lowercase_keys).collect()),
         value => value,
     }
 }
@@ -90,11 +89,11 @@ pub(super) fn has_hook(files: &dyn Files, layouts: &[String], config: &Value, ki
         _ if set.at("enabledefault").bool() == Some(true) => return true,
         _ => {}
     }
-    has_own_hook(files, layouts, kind)
+    has_custom_hook(files, layouts, kind)
 }
 
 /// Whether one of the layouts has a hook for links of this kind, which may give them a meaning of its own.
-pub(super) fn has_own_hook(files: &dyn Files, layouts: &[String], kind: &str) -> bool {
+pub(super) fn has_custom_hook(files: &dyn Files, layouts: &[String], kind: &str) -> bool {
     let sign = ["render-", kind].concat();
     let has = |folder: &str| {
         files.folder(folder).is_some_and(|entries| entries.iter().any(|(name, _)| name.starts_with(&sign)))

@@ -6,7 +6,7 @@ use super::hugo_config::urlized;
 use super::names::dated;
 
 /// The address that a pattern gives the page at this path without its suffix; `None` if it cannot be known.
-pub(super) fn expanded(pattern: &str, logical: &str, front: &FrontMatter) -> Option<String> {
+pub(super) fn expand(pattern: &str, logical: &str, front: &FrontMatter) -> Option<String> {
     let name = path::name(logical);
     let date = front.text("date").or_else(|| dated(name).map(|dated| dated.date))?.to_owned();
     let title = || front.text("title").map(urlized);

@@ -30,29 +30,29 @@ pub(super) fn language_folders(files: &dyn Files, content: &str) -> Vec<(String,
 pub(super) struct Languages {
     pub(super) default: String,
     pub(super) names: Vec<String>,
-    /// The languages of folders of sources.
-    pub(super) of_folder: HashMap<String, String>,
+    /// The languages of the folders of sources that have one.
+    pub(super) by_folder: HashMap<String, String>,
     /// Whether the default one is below a folder too.
-    pub(super) in_subfolder: bool,
+    pub(super) default_in_subfolder: bool,
 }
 
 impl Languages {
-    /// The language of a source, and the source without the suffix for it.
-    pub(super) fn of<'p>(&self, sources: &Sources, inner: &'p str) -> (String, &'p str) {
+    /// The language of a source, and its path without suffixes: `a.de.md` gives `de` and `a`.
+    pub(super) fn split<'p>(&self, sources: &Sources, inner: &'p str) -> (String, &'p str) {
         let bare = path::without_suffix(inner);
         match path::name(bare).rsplit_once('.') {
             Some((stem, language)) if !stem.is_empty() && self.names.iter().any(|known| known == language) => {
                 (language.to_owned(), &bare[..bare.len() - language.len() - 1])
             }
-            _ => (self.of_folder.get(&sources.folder).unwrap_or(&self.default).clone(), bare),
+            _ => (self.by_folder.get(&sources.folder).unwrap_or(&self.default).clone(), bare),
         }
     }
 
-    /// A path as pages are looked up by: without suffix and language, in lower case.
+    /// The path by which a page is looked up: without suffix, language and `index`, in lower case.
     pub(super) fn logical(&self, sources: &Sources, reference: &str) -> String {
         let reference = reference.trim_matches('/');
         let bare = if SUFFIXES.contains(&path::stem_and_suffix(reference).1) {
-            self.of(sources, reference).1
+            self.split(sources, reference).1
         } else {
             reference
         };
@@ -69,7 +69,7 @@ pub(super) fn is_content(file: &str) -> bool {
     SUFFIXES.contains(&path::stem_and_suffix(file).1)
 }
 
-/// The source `index.md` of the folder of a file, or of one above: the file belongs to its page.
+/// The source of the bundle that a file belongs to: the `index.md` of its folder, or of one above.
 pub(super) fn bundle_of(files: &dyn Files, file: &str) -> Option<String> {
     let is_index = |name: &str| name.split('.').next() == Some("index") && is_content(name);
     let index_in = |folder: &str| {
@@ -79,7 +79,7 @@ pub(super) fn bundle_of(files: &dyn Files, file: &str) -> Option<String> {
     };
     let folder = path::folder(file);
     let first = if is_index(path::name(file)) { path::folder(folder) } else { folder };
-    let mut above = std::iter::successors(Some(first), |at| (!at.is_empty()).then(|| path::folder(at)));
+    let mut above = path::ancestors(first);
     above
         .find_map(index_in)
         .filter(|index| path::name(path::folder(index)) != "content" && !path::folder(index).is_empty())

@@ -1,6 +1,6 @@
 //! A site whose generator is not known: whatever may be the page of a reference counts.
 
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;
 use super::super::files::Files;
 use super::super::generated_site::Model;
@@ -30,10 +30,10 @@ pub(crate) fn inferred(inferred: Inferred) -> Site {
     Site { sources, slugs, ignores_case: true, ..Site::new("unknown", "", Unknown { inferred }) }
 }
 
-/// Whether a program makes pages in the folder of a path: `[id].tsx` among the pages of an application. One that makes
-/// all pages says nothing.
-fn is_routed(files: &dyn Files, from: &str, link: &str) -> bool {
-    let above = std::iter::successors(Some(path::folder(from)), |at| (!at.is_empty()).then(|| path::folder(at)));
+/// Whether a program makes pages in the folder of a path, such as `[id].tsx` among the pages of an application. One for
+/// all paths (`[...id].tsx`) does not count.
+fn has_dynamic_route(files: &dyn Files, from: &str, link: &str) -> bool {
+    let above = path::ancestors(path::folder(from));
     let folder = path::folder(link.trim_matches('/'));
     let mut roots = above.flat_map(|root| ["pages", "app", "src/pages", "src/app"].map(|name| path::child(root, name)));
     !folder.is_empty()
@@ -55,23 +55,24 @@ impl Model for Unknown {
         None
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         // what the start of the site is made of
         if link.path.trim_matches('/').is_empty() {
-            return vec![Aim::Unknown];
+            return vec![Candidate::Unknown];
         }
         let Inferred { roots, knows_absolute, knows_relative, .. } = &self.inferred;
         let folder = if link.is_absolute() { "" } else { path::folder(from) };
-        let mut aims = vec![match path::resolve(folder, &link.path) {
-            Ok(path) => Aim::File(path),
-            Err((above, rest)) => Aim::Above(above, rest),
+        let mut candidates = vec![match path::resolve(folder, &link.path) {
+            Ok(path) => Candidate::File(path),
+            Err((above, rest)) => Candidate::AboveRoot(above, rest),
         }];
-        aims.extend(existing_pages(files, from, link, roots).into_iter().map(Aim::File));
+        candidates.extend(existing_pages(files, from, link, roots).into_iter().map(Candidate::File));
         let is_known = if link.is_absolute() { *knows_absolute } else { *knows_relative };
-        if !is_known || link.is_absolute() && (site.redirects.covers(&link.path) || is_routed(files, from, &link.path))
+        if !is_known
+            || link.is_absolute() && (site.redirects.covers(&link.path) || has_dynamic_route(files, from, &link.path))
         {
-            aims.push(Aim::Unknown);
+            candidates.push(Candidate::Unknown);
         }
-        aims
+        candidates
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -13,11 +13,11 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{Kramdown, SlugStyle};
-use super::Found;
+use super::Detected;
 use super::jekyll_address::Permalinks;
-use super::places::{address_of, file_from, from_page};
+use super::resolve::{address_of, resolve_file, resolve_on_page};
 
-/// The renderers of Markdown that read links as they are read here.
+/// The renderers of Markdown that read links as urlint does.
 const RENDERERS: &[&str] = &["kramdown", "gfm", "commonmark", "commonmarkghpages"];
 
 /// Plugins that make no pages.
@@ -47,7 +47,7 @@ const HARMLESS: &[&str] = &[
     "sass",
 ];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let inside = |name: &str| path::child(folder, name);
     let config = ["_config.yml", "_config.yaml", "_config.toml"]
         .iter()
@@ -62,7 +62,7 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         Ok(value) if may_be_hexo && value.at("source").text().is_none() => return None,
         Ok(value) => value,
         Err(_) if may_be_hexo => return None,
-        Err(message) => return Some(Found::Unreadable(config, message)),
+        Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let listed: Vec<&str> = ["plugins", "gems", "whitelist"].iter().flat_map(|key| value.at(key).texts()).collect();
     let lists = |name: &str| listed.iter().any(|plugin| plugin.ends_with(name));
@@ -73,8 +73,8 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let root = path::resolve(folder, value.at("source").text().unwrap_or_default()).ok()?;
     let model = Jekyll {
         is_hosted,
-        has_links: is_hosted || lists("relative-links"),
-        is_optional: is_hosted || lists("optional-front-matter"),
+        has_relative_links: is_hosted || lists("relative-links"),
+        has_optional_front_matter: is_hosted || lists("optional-front-matter"),
         has_readmes: is_hosted || lists("readme-index"),
         has_theme: ["theme", "remote_theme"].iter().any(|key| value.at(key) != &Value::Null),
         excluded: value
@@ -99,30 +99,30 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             .at("markdown")
             .text()
             .is_some_and(|own| !RENDERERS.iter().any(|known| own.eq_ignore_ascii_case(known))),
-        reads_spaces: true,
+        allows_spaces_in_targets: true,
         links_punctuation: value.at("commonmark.extensions").texts().any(|name| name == "autolink"),
-        runs_tags: true,
-        is_open: value == Value::Null
+        runs_template_tags: true,
+        may_have_other_pages: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))
             || listed.iter().any(|plugin| !HARMLESS.iter().any(|name| plugin.ends_with(name))),
         // the host shows the sources as well
         ignores_case: is_hosted,
         ..Site::new("jekyll", folder, model)
     };
-    site.parts = site.sources.iter().map(|sources| path::child(&sources.folder, "_includes")).collect();
+    site.include_folders = site.sources.iter().map(|sources| path::child(&sources.folder, "_includes")).collect();
     site.config = Some(config);
     value.at("url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
     value.at("baseurl").text().into_iter().for_each(|base| site.set_root(&as_folder(base)));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 struct Jekyll {
     /// Whether GitHub Pages may build it, with the plugins that are always on there.
     is_hosted: bool,
     /// Whether links to sources lead to their pages.
-    has_links: bool,
+    has_relative_links: bool,
     /// Whether Markdown without front matter becomes a page.
-    is_optional: bool,
+    has_optional_front_matter: bool,
     /// Whether `README.md` is the page of its folder.
     has_readmes: bool,
     has_theme: bool,
@@ -142,12 +142,12 @@ impl Model for Jekyll {
         let (stem, suffix) = path::stem_and_suffix(inner);
         let is_markdown = is_markdown(inner);
         let output = if is_markdown || suffix == "html" { ".html".to_owned() } else { [".", suffix].concat() };
-        let special = inner.split('/').find(|name| name.starts_with('_'));
-        let mut page = match special {
-            Some("_posts") if front.is_there => Page::at(self.permalinks.post(inner, front)?),
+        let underscore_folder = inner.split('/').find(|name| name.starts_with('_'));
+        let mut page = match underscore_folder {
+            Some("_posts") if front.is_there => Page::at(self.permalinks.post_address(inner, front)?),
             Some(name) if front.is_there && inner.starts_with('_') && !self.included.iter().any(|of| of == name) => {
                 let rest = path::inside(inner, name)?;
-                Page::at(self.permalinks.document(inner, &name[1..], rest, front)?)
+                Page::at(self.permalinks.document_address(inner, &name[1..], rest, front)?)
             }
             Some("_posts" | "_drafts") => return None,
             Some(name)
@@ -160,9 +160,9 @@ impl Model for Jekyll {
                 page.aliases.push(path::child(path::folder(inner), &[stem, ".html"].concat()));
                 page
             }
-            _ if front.is_there => Page::at(self.permalinks.page(inner, &output, front)),
-            _ if is_markdown && self.is_optional && !is_of_host(stem) => {
-                Page::at(self.permalinks.page(inner, &output, front))
+            _ if front.is_there => Page::at(self.permalinks.page_address(inner, &output, front)),
+            _ if is_markdown && self.has_optional_front_matter && !is_host_file(stem) => {
+                Page::at(self.permalinks.page_address(inner, &output, front))
             }
             _ => return Some(copy),
         };
@@ -182,44 +182,46 @@ impl Model for Jekyll {
             || matches!(path::stem_and_suffix(file).1, "html" | "htm" | "xml" | "txt" | "json" | "js" | "css" | "scss")
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, inner)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         match link.kind {
-            LinkKind::Shortcode => return vec![self.tag(site, files, &sources.folder, &link.path)],
+            LinkKind::Shortcode => return vec![self.candidate_of_tag(site, files, &sources.folder, &link.path)],
             LinkKind::File => {
                 return vec![
-                    file_from(path::folder(from), &link.path),
-                    file_from(&path::child(&sources.folder, "_includes"), &link.path),
+                    resolve_file(path::folder(from), &link.path),
+                    resolve_file(&path::child(&sources.folder, "_includes"), &link.path),
                 ];
             }
             _ => {}
         }
         let page = site.address(files, from);
-        let special = inner.split('/').any(|name| name.starts_with('_'));
+        let underscore_folder = inner.split('/').any(|name| name.starts_with('_'));
         let is_rendered = page.as_ref().is_some_and(|page| page != inner);
-        let mut aims = Vec::new();
+        let mut candidates = Vec::new();
         // as the host shows the source
         let is_shown = self.is_hosted && !files.read(from).is_some_and(|text| FrontMatter::of(&text).is_there);
-        if page.is_some() && (self.has_links && !special && !link.is_raw && !link.has_query || !is_rendered) {
+        if page.is_some()
+            && (self.has_relative_links && !underscore_folder && !link.is_raw && !link.has_query || !is_rendered)
+        {
             let folder = if link.is_absolute() { &sources.folder } else { path::folder(from) };
-            match file_from(folder, link.path.trim_start_matches('/')) {
-                Aim::File(file)
+            match resolve_file(folder, link.path.trim_start_matches('/')) {
+                Candidate::File(file)
                     if !is_shown && site.source_of(&file).is_none_or(|(_, inner)| self.is_left_out(inner)) => {}
-                aim => aims.push(aim),
+                candidate => candidates.push(candidate),
             }
         }
         match page {
-            Some(page) => aims.extend(from_page(site, files, &page, &link.path)),
-            None if link.is_absolute() => aims.extend(from_page(site, files, "", &link.path)),
-            None => aims.push(Aim::Unknown),
+            Some(page) => candidates.extend(resolve_on_page(site, files, &page, &link.path)),
+            None if link.is_absolute() => candidates.extend(resolve_on_page(site, files, "", &link.path)),
+            None => candidates.push(Candidate::Unknown),
         }
-        aims
+        candidates
     }
 
-    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         matches!(address, "feed.xml" | "sitemap.xml" | "robots.txt" | "404.html" | "CNAME")
             || self.has_theme && first == "assets" && matches!(path::stem_and_suffix(address).1, "css" | "js" | "map")
@@ -241,8 +243,8 @@ impl Jekyll {
             || self.excluded.iter().any(|name| !name.is_empty() && path::inside(inner, name).is_some())
     }
 
-    /// Where `{% link x %}` or `{% post_url x %}` leads; both end the build if there is nothing.
-    fn tag(&self, site: &Site, files: &dyn Files, root: &str, argument: &str) -> Aim {
+    /// Where `{% link x %}` or `{% post_url x %}` leads; the build fails if there is nothing.
+    fn candidate_of_tag(&self, site: &Site, files: &dyn Files, root: &str, argument: &str) -> Candidate {
         if path::stem_and_suffix(argument).1.is_empty() {
             let all = || files::below(files, root, 1_000_000).into_iter().filter(|file| file.contains("_posts/"));
             let names = self
@@ -253,17 +255,17 @@ impl Jekyll {
                 .find(|file| path::without_suffix(path::name(file)) == name)
                 .filter(|_| names.contains(name))
             {
-                Some(file) => Aim::File(file),
-                None => Aim::Nothing(argument.to_owned()),
+                Some(file) => Candidate::File(file),
+                None => Candidate::DeadLink(argument.to_owned()),
             };
         }
         let file = path::child(root, argument.trim_start_matches('/'));
         let has_front = || files.read(&file).is_some_and(|text| FrontMatter::of(&text).is_there);
         let is_left_out = || site.source_of(&file).is_none_or(|(_, inner)| self.is_left_out(inner));
         if files::is_file(files, &file) && (is_left_out() || argument.starts_with('/') && has_front()) {
-            return Aim::Nothing(argument.to_owned());
+            return Candidate::DeadLink(argument.to_owned());
         }
-        Aim::File(file)
+        Candidate::File(file)
     }
 }
 
@@ -277,8 +279,8 @@ fn has_index(files: &dyn Files, file: &str) -> bool {
     ["index.md", "index.html", "index.markdown"].iter().any(|name| files::is_file(files, &path::child(folder, name)))
 }
 
-/// Whether a source is for the pages of the host, so that it becomes no page without front matter.
-fn is_of_host(stem: &str) -> bool {
+/// Whether a file is for the code host, so that it does not become a page without front matter.
+fn is_host_file(stem: &str) -> bool {
     [
         "README",
         "LICENSE",

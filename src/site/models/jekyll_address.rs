@@ -35,17 +35,21 @@ impl Permalinks {
 
     /// The pattern of a file of this kind, by its own front matter or by that of the site.
     fn pattern(&self, inner: &str, kind: &str, front: &FrontMatter) -> Option<String> {
-        let fits = |(start, of, _): &&(String, Option<String>, String)| {
+        let applies = |(start, of, _): &&(String, Option<String>, String)| {
             path::inside(inner, start).is_some() && of.as_ref().is_none_or(|of| of == kind)
         };
         let default = || {
-            self.defaults.iter().filter(fits).max_by_key(|(start, ..)| start.len()).map(|(.., pattern)| pattern.clone())
+            self.defaults
+                .iter()
+                .filter(applies)
+                .max_by_key(|(start, ..)| start.len())
+                .map(|(.., pattern)| pattern.clone())
         };
         front.text("permalink").map(str::to_owned).or_else(default)
     }
 
     /// The address of a page.
-    pub(super) fn page(&self, inner: &str, suffix: &str, front: &FrontMatter) -> String {
+    pub(super) fn page_address(&self, inner: &str, suffix: &str, front: &FrontMatter) -> String {
         let stem = path::stem_and_suffix(inner).0;
         let end = match &*self.style {
             _ if suffix != ".html" => suffix,
@@ -69,14 +73,20 @@ impl Permalinks {
     }
 
     /// The address of a document of a collection that is at this path in it.
-    pub(super) fn document(&self, inner: &str, collection: &str, rest: &str, front: &FrontMatter) -> Option<String> {
+    pub(super) fn document_address(
+        &self,
+        inner: &str,
+        collection: &str,
+        rest: &str,
+        front: &FrontMatter,
+    ) -> Option<String> {
         let (_, own) = self.collections.iter().find(|(name, _)| name == collection)?;
         let default = if self.style == "pretty" { "/:collection/:path/" } else { "/:collection/:path:output_ext" };
         let pattern =
             self.pattern(inner, collection, front).or_else(|| own.clone()).unwrap_or_else(|| default.to_owned());
         let stem = path::stem_and_suffix(rest).0;
         let title = front.text("slug").unwrap_or(stem);
-        expanded(&pattern, |token| {
+        expand(&pattern, |token| {
             Some(match token {
                 "collection" => collection.to_owned(),
                 "path" => path::without_suffix(rest).to_owned(),
@@ -89,7 +99,7 @@ impl Permalinks {
     }
 
     /// The address of a post: a file below `_posts` in a folder.
-    pub(super) fn post(&self, inner: &str, front: &FrontMatter) -> Option<String> {
+    pub(super) fn post_address(&self, inner: &str, front: &FrontMatter) -> Option<String> {
         let (before, name) = inner.split_once("_posts/")?;
         let stem = path::stem_and_suffix(name).0;
         let dated = dated(stem)?;
@@ -112,7 +122,7 @@ impl Permalinks {
             categories.extend(split.map(|name| name.to_lowercase().replace(' ', "%20")));
         }
         let title = front.text("slug").unwrap_or(dated.rest).replace(' ', "-");
-        expanded(pattern, |token| {
+        expand(pattern, |token| {
             Some(match token {
                 "categories" => categories.join("/"),
                 "year" => year.to_owned(),
@@ -130,7 +140,7 @@ impl Permalinks {
 }
 
 /// A pattern with the values of its tokens; `None` if one of them has none.
-fn expanded(pattern: &str, value: impl Fn(&str) -> Option<String>) -> Option<String> {
+fn expand(pattern: &str, value: impl Fn(&str) -> Option<String>) -> Option<String> {
     let mut out = String::new();
     let mut parts = pattern.split(':');
     out.push_str(parts.next().unwrap_or_default());

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter};
 use super::super::files::Files;
 use super::super::generated_site::Model;
@@ -12,15 +12,15 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{MdBook as MdBookIds, SlugStyle};
-use super::Found;
-use super::places::{file_from, from_page};
+use super::Detected;
+use super::resolve::{resolve_file, resolve_on_page};
 use crate::syntax::percent;
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = path::child(folder, "book.toml");
     let value = match config::read(files, &config)? {
         Ok(value) => value,
-        Err(message) => return Some(Found::Unreadable(config, message)),
+        Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let source = path::resolve(folder, value.at("book.src").text().unwrap_or("src")).ok()?;
     let summary = config::program(files, &path::child(&source, "SUMMARY.md"))?;
@@ -36,13 +36,13 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         slugs: vec![SlugStyle::MdBook(MdBookIds::Later), SlugStyle::MdBook(MdBookIds::V0_4)],
         ..Site::new("mdbook", folder, model)
     };
-    site.names_terms = true;
+    site.has_term_anchors = true;
     site.config = Some(config);
     value.at("output.html.redirect").pairs().for_each(|(from, _)| {
         site.redirects.add(&["/", from.trim_start_matches('/')].concat());
     });
     value.at("output.html.site-url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 /// The sources that a table of contents links to, in order.
@@ -82,13 +82,13 @@ impl Model for MdBook {
         Some(page)
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         let is_summary = site.source_of(from).is_some_and(|(_, inner)| inner == "SUMMARY.md");
         if link.kind == LinkKind::File || is_summary {
-            return vec![file_from(path::folder(from), &link.path)];
+            return vec![resolve_file(path::folder(from), &link.path)];
         }
         // what is before the last `.md` is kept, and what is after it is lost
         let written = match link.path.rfind(".md") {
@@ -96,13 +96,13 @@ impl Model for MdBook {
             None => link.path.to_string(),
         };
         match site.address(files, from) {
-            Some(page) => from_page(site, files, &page, &written),
+            Some(page) => resolve_on_page(site, files, &page, &written),
             // a part of chapters, or a file that is read where it is
-            None => vec![file_from(path::folder(from), &link.path), Aim::Unknown],
+            None => vec![resolve_file(path::folder(from), &link.path), Candidate::Unknown],
         }
     }
 
-    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
         matches!(
             address,
             "print.html"

@@ -1,7 +1,7 @@
 //! MkDocs and Zensical: sources in `docs/`, links between them by the paths of the sources.
 
 use super::super::address::{as_folder, resolved};
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -10,8 +10,8 @@ use super::super::glob;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{PymdownxCase, PythonMarkdown, PythonSlugify, SlugStyle, UnicodeForm};
-use super::Found;
-use super::places::{file_from, from_root};
+use super::Detected;
+use super::resolve::{resolve_file, resolve_from_root};
 
 /// The configuration of Zensical, whose sites are made as those of MkDocs.
 const ZENSICAL: &str = "zensical.toml";
@@ -43,28 +43,28 @@ const MAKERS: &[&str] = &[
     "section-index",
 ];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = ["mkdocs.yml", "mkdocs.yaml", ZENSICAL].iter().map(|name| path::child(folder, name));
     let config = config.into_iter().find(|path| files::is_file(files, path))?;
     let value = match config::read(files, &config)? {
         Ok(value) => value,
-        Err(message) => return Some(Found::Unreadable(config, message)),
+        Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let value = if config.ends_with(ZENSICAL) { value.at("project").clone() } else { value };
     let docs = value.at("docs_dir").text().unwrap_or("docs");
     let docs = path::resolve(folder, docs).ok()?;
-    let pretty = value.at("use_directory_urls").bool().unwrap_or(true);
+    let has_directory_urls = value.at("use_directory_urls").bool().unwrap_or(true);
     let plugins = value.at("plugins");
     let has = |name: &&str| plugins.named(name).is_some() || plugins.named(&["material/", name].concat()).is_some();
-    let left_out = ["exclude_docs", "draft_docs"].iter().filter_map(|key| value.at(key).text());
-    let left_out = left_out.flat_map(str::lines).map(str::trim);
-    let left_out = left_out.filter(|line| !line.is_empty() && !line.starts_with(['#', '!']));
-    let left_out = left_out.map(|line| line.strip_prefix('/').map_or_else(|| ["**/", line].concat(), str::to_owned));
+    let excluded = ["exclude_docs", "draft_docs"].iter().filter_map(|key| value.at(key).text());
+    let excluded = excluded.flat_map(str::lines).map(str::trim);
+    let excluded = excluded.filter(|line| !line.is_empty() && !line.starts_with(['#', '!']));
+    let excluded = excluded.map(|line| line.strip_prefix('/').map_or_else(|| ["**/", line].concat(), str::to_owned));
     let links = ["validation.absolute_links", "validation.links.absolute_links"];
     let model = MkDocs {
-        is_pretty: pretty,
-        left_out: left_out.collect(),
-        has_root: links.iter().any(|key| value.at(key).text() == Some("relative_to_docs")),
+        has_directory_urls,
+        excluded: excluded.collect(),
+        root_is_docs_folder: links.iter().any(|key| value.at(key).text() == Some("relative_to_docs")),
     };
     let mut site = Site {
         sources: vec![Sources::new(docs, "")],
@@ -72,21 +72,21 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         links_punctuation: false,
         slugs: slugs(files, &config, &value),
         // programs of the project may add pages
-        is_open: MAKERS.iter().any(has) || *value.at("hooks") != Value::Null,
+        may_have_other_pages: MAKERS.iter().any(has) || *value.at("hooks") != Value::Null,
         ..Site::new("mkdocs", folder, model)
     };
     let text = config::program(files, &config).unwrap_or_default();
-    site.resolves_names =
+    site.resolves_heading_names =
         ["autorefs", "mkdocstrings"].iter().any(|name| has(name) || block(&text, &["plugins:"]).contains(name));
     let snippets = value.at("markdown_extensions").named("pymdownx.snippets");
     let bases = snippets.unwrap_or(&Value::Null).at("base_path");
-    site.parts = bases.texts().filter_map(|base| path::resolve(folder, base).ok()).collect();
+    site.include_folders = bases.texts().filter_map(|base| path::resolve(folder, base).ok()).collect();
     site.config = Some(config);
     for (from, _) in plugins.named("redirects").unwrap_or(&Value::Null).at("redirect_maps").pairs() {
         site.redirects.add(&["/", path::without_suffix(from)].concat());
     }
     value.at("site_url").text().into_iter().for_each(|url| site.set_root(url));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 /// The lines below the first one that has one of these keys, those that are further in than it.
@@ -138,11 +138,11 @@ fn slugs(files: &dyn Files, config: &str, value: &Value) -> Vec<SlugStyle> {
 
 struct MkDocs {
     /// Whether `a/b.md` is at `a/b/`, not at `a/b.html`.
-    is_pretty: bool,
+    has_directory_urls: bool,
     /// Patterns of sources that become no pages.
-    left_out: Vec<String>,
+    excluded: Vec<String>,
     /// Whether a `/` at the start of a reference is the root of the sources.
-    has_root: bool,
+    root_is_docs_folder: bool,
 }
 
 impl Model for MkDocs {
@@ -151,28 +151,28 @@ impl Model for MkDocs {
         let (stem, suffix) = path::stem_and_suffix(inner);
         if !SUFFIXES.contains(&suffix)
             || inner.split('/').any(|name| name.starts_with('.'))
-            || self.left_out.iter().any(|pattern| glob::fits(pattern, inner))
+            || self.excluded.iter().any(|pattern| glob::matches(pattern, inner))
         {
             return None;
         }
         let folder = path::folder(inner);
         Some(Page::at(match stem {
-            "index" | "README" if self.is_pretty => as_folder(folder),
+            "index" | "README" if self.has_directory_urls => as_folder(folder),
             "index" | "README" => path::child(folder, "index.html"),
-            stem if self.is_pretty => as_folder(&path::child(folder, stem)),
+            stem if self.has_directory_urls => as_folder(&path::child(folder, stem)),
             stem => path::child(folder, &[stem, ".html"].concat()),
         }))
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, inner)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         let page = self.page(site, files, from, &FrontMatter::default()).map(|page| page.address).unwrap_or_default();
-        let address = || Aim::Address(resolved(&page, &link.path));
+        let address = || Candidate::Address(resolved(&page, &link.path));
         if link.is_absolute() {
             let is_source = SUFFIXES.contains(&path::stem_and_suffix(&link.path).1);
-            return match self.has_root && is_source && !link.is_raw {
-                true => vec![file_from(&sources.folder, &link.path[1..])],
-                false => from_root(site, files, &link.path),
+            return match self.root_is_docs_folder && is_source && !link.is_raw {
+                true => vec![resolve_file(&sources.folder, &link.path[1..])],
+                false => resolve_from_root(site, files, &link.path),
             };
         }
         let has_suffix = !path::stem_and_suffix(link.path.trim_end_matches('/')).1.is_empty();
@@ -181,9 +181,11 @@ impl Model for MkDocs {
         }
         match path::resolve(path::folder(inner), &link.path) {
             // a source that becomes no page
-            Ok(path) if self.left_out.iter().any(|pattern| glob::fits(pattern, &path)) => vec![Aim::Nothing(path)],
-            Ok(path) => vec![Aim::File(path::child(&sources.folder, &path)), address()],
-            Err((above, rest)) => vec![Aim::Above(above, rest), address()],
+            Ok(path) if self.excluded.iter().any(|pattern| glob::matches(pattern, &path)) => {
+                vec![Candidate::DeadLink(path)]
+            }
+            Ok(path) => vec![Candidate::File(path::child(&sources.folder, &path)), address()],
+            Err((above, rest)) => vec![Candidate::AboveRoot(above, rest), address()],
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Quarto and bookdown: chapters of a book, which share their identifiers. A file that is not there may be made by a program
 //! in a chapter, so nothing is said of it.
 
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;
 use super::super::files::{self, Files, Lookup};
 use super::super::generated_site::Model;
@@ -9,20 +9,20 @@ use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{Pandoc, SlugStyle};
-use super::Found;
-use super::places::if_there;
+use super::Detected;
+use super::resolve::existing_file;
 
 const CONFIGS: &[&str] = &["_quarto.yml", "_quarto.yaml", "_bookdown.yml"];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut configs = CONFIGS.iter().map(|name| path::child(folder, name));
     let config = configs.find(|path| files::is_file(files, path))?;
-    Some(Found::Site(Box::new(Site {
+    Some(Detected::Site(Box::new(Site {
         config: Some(config),
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::Pandoc(Pandoc { gfm: false, ascii: false }), SlugStyle::GitHub],
         links_punctuation: false,
-        is_open: true,
+        may_have_other_pages: true,
         shares_anchors: true,
         ..Site::new("quarto", folder, Quarto)
     })))
@@ -35,8 +35,8 @@ impl Model for Quarto {
         None
     }
 
-    fn aims(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        if_there(from, link, |path| match path.strip_suffix(".html") {
+    fn candidates(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        existing_file(from, link, |path| match path.strip_suffix(".html") {
             // a page is made of a chapter of its name
             Some(stem) => ["qmd", "Rmd", "md"]
                 .iter()

@@ -1,7 +1,7 @@
 //! Sphinx, with reStructuredText and MyST: sources beside `conf.py`, references by document and by label.
 
 use super::super::address::resolved;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, script};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -11,7 +11,7 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{MystPreset, SlugStyle};
-use super::Found;
+use super::Detected;
 
 /// Suffixes of sources, those of extensions included.
 const SUFFIXES: &[&str] = &["rst", "md", "txt", "ipynb", "rest", "myst"];
@@ -20,7 +20,7 @@ const SUFFIXES: &[&str] = &["rst", "md", "txt", "ipynb", "rest", "myst"];
 const MAKERS: &[&str] =
     &["autosummary", "autoapi", "apidoc", "gallery", "breathe", "exhale", "nbsphinx", "jsonschema", "multiversion"];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = path::child(folder, "conf.py");
     if !files::is_file(files, &config) {
         return None;
@@ -31,27 +31,28 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         return None;
     }
     let extensions = script::list(&program, "extensions");
-    let makes = program.is_empty() || MAKERS.iter().any(|maker| program.contains(maker));
+    let has_makers = program.is_empty() || MAKERS.iter().any(|maker| program.contains(maker));
     let excluded = script::list(&program, "exclude_patterns").into_iter().map(str::to_owned).collect();
     let mut site = Site {
         sources: vec![Sources::new(folder, "")],
-        statics: script::list(&program, "html_extra_path")
+        static_folders: script::list(&program, "html_extra_path")
             .iter()
             .filter_map(|path| path::resolve(folder, path).ok())
             .collect(),
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
         // `linkify` makes links of bare URLs
         links_punctuation: script::list(&program, "myst_enable_extensions").contains(&"linkify"),
-        is_open: makes,
+        may_have_other_pages: has_makers,
         ..Site::new("sphinx", folder, Sphinx { excluded, is_myst: program.contains("myst") })
     };
-    site.labels_sections = extensions.iter().any(|name| name.ends_with("autosectionlabel"));
+    site.has_section_labels = extensions.iter().any(|name| name.ends_with("autosectionlabel"));
     site.inventories = script::keys(&program, "intersphinx_mapping").into_iter().map(str::to_owned).collect();
-    let is_alone = !makes && site.inventories.is_empty() && !extensions.iter().any(|name| name.contains("autodoc"));
+    let is_alone =
+        !has_makers && site.inventories.is_empty() && !extensions.iter().any(|name| name.contains("autodoc"));
     site.labels = if is_alone { LabelScope::Documents } else { LabelScope::Elsewhere };
     site.config = Some(config);
     script::text(&program, "html_baseurl").into_iter().for_each(|url| site.set_root(url));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 struct Sphinx {
@@ -77,8 +78,8 @@ impl Model for Sphinx {
         &["project", "path"]
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, inner)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, inner)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         let from_source = || {
             let folder = if link.is_absolute() { "" } else { path::folder(inner) };
             path::resolve(folder, &link.path).map(|path| path::child(&sources.folder, &path))
@@ -88,50 +89,51 @@ impl Model for Sphinx {
             LinkKind::Document => match from_source() {
                 Ok(path) => {
                     let with = |suffix: &&str| self.document(sources, [&path, ".", suffix].concat());
-                    let mut aims: Vec<_> = SUFFIXES.iter().map(with).collect();
-                    // documents that a program makes
+                    let mut candidates: Vec<_> = SUFFIXES.iter().map(with).collect();
                     // a table of contents may name the suffix, a role may not
                     if !link.is_role && SUFFIXES.contains(&path::stem_and_suffix(&path).1) {
                         let bare = path::without_suffix(&path);
-                        aims.extend(SUFFIXES.iter().map(|suffix| self.document(sources, [bare, ".", suffix].concat())));
+                        candidates
+                            .extend(SUFFIXES.iter().map(|suffix| self.document(sources, [bare, ".", suffix].concat())));
                     }
-                    if site.is_open {
-                        aims.push(Aim::Unknown);
+                    // a program may make documents
+                    if site.may_have_other_pages {
+                        candidates.push(Candidate::Unknown);
                     }
-                    aims
+                    candidates
                 }
                 // what is above the root is looked up from the root
                 Err((_, rest)) => SUFFIXES
                     .iter()
-                    .map(|suffix| Aim::File(path::child(&sources.folder, &[&rest, ".", suffix].concat())))
+                    .map(|suffix| Candidate::File(path::child(&sources.folder, &[&rest, ".", suffix].concat())))
                     .collect(),
             },
             LinkKind::File => match from_source() {
-                Ok(path) => vec![Aim::File(path)],
-                Err(_) => vec![Aim::Unknown],
+                Ok(path) => vec![Candidate::File(path)],
+                Err(_) => vec![Candidate::Unknown],
             },
             LinkKind::Url if is_markdown && !link.is_raw => match from_source() {
                 Ok(path) => {
-                    let documents = SUFFIXES.iter().map(|suffix| Aim::File([&path, ".", suffix].concat()));
+                    let documents = SUFFIXES.iter().map(|suffix| Candidate::File([&path, ".", suffix].concat()));
                     let own = match path::inside(&path, &sources.folder) {
-                        _ if self.is_myst && files::is_folder(files, &path) => Aim::Nothing(path.clone()),
-                        Some(inner) if self.is_left_out(inner) => Aim::Nothing(path.clone()),
-                        _ => Aim::File(path.clone()),
+                        _ if self.is_myst && files::is_folder(files, &path) => Candidate::DeadLink(path.clone()),
+                        Some(inner) if self.is_left_out(inner) => Candidate::DeadLink(path.clone()),
+                        _ => Candidate::File(path.clone()),
                     };
                     let addresses = if self.is_myst { Vec::new() } else { self.addresses(inner, link) };
                     std::iter::once(own).chain(documents).chain(addresses).collect()
                 }
-                Err((above, rest)) => vec![Aim::Above(above, rest)],
+                Err((above, rest)) => vec![Candidate::AboveRoot(above, rest)],
             },
             LinkKind::Url if link.is_image && !link.is_raw => {
-                from_source().map_or(vec![Aim::Unknown], |path| vec![Aim::File(path)])
+                from_source().map_or(vec![Candidate::Unknown], |path| vec![Candidate::File(path)])
             }
             LinkKind::Url => self.addresses(inner, link),
-            _ => vec![Aim::Unknown],
+            _ => vec![Candidate::Unknown],
         }
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         // the pictures of the project are among its sources
         let is_own =
@@ -150,25 +152,25 @@ impl Model for Sphinx {
 impl Sphinx {
     /// Whether a source becomes no page.
     fn is_left_out(&self, inner: &str) -> bool {
-        self.excluded.iter().any(|pattern| glob::fits(pattern, inner))
+        self.excluded.iter().any(|pattern| glob::matches(pattern, inner))
     }
 
     /// A document, unless it is left out.
-    fn document(&self, sources: &Sources, path: String) -> Aim {
+    fn document(&self, sources: &Sources, path: String) -> Candidate {
         match path::inside(&path, &sources.folder) {
-            Some(inner) if self.is_left_out(inner) => Aim::Nothing(path),
-            _ => Aim::File(path),
+            Some(inner) if self.is_left_out(inner) => Candidate::DeadLink(path),
+            _ => Candidate::File(path),
         }
     }
 
     /// The addresses that a URL leads to from a page, with either builder.
-    fn addresses(&self, inner: &str, link: &Link<'_>) -> Vec<Aim> {
+    fn addresses(&self, inner: &str, link: &Link<'_>) -> Vec<Candidate> {
         if link.is_absolute() {
-            return vec![Aim::Unknown];
+            return vec![Candidate::Unknown];
         }
         let bare = path::without_suffix(inner);
         let pretty = bare.strip_suffix("index").filter(|rest| rest.is_empty() || rest.ends_with('/'));
         let pretty = pretty.map_or_else(|| [bare, "/"].concat(), str::to_owned);
-        [[bare, ".html"].concat(), pretty].iter().map(|page| Aim::Address(resolved(page, &link.path))).collect()
+        [[bare, ".html"].concat(), pretty].iter().map(|page| Candidate::Address(resolved(page, &link.path))).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! VitePress: each link without another suffix leads to a page, by the addresses of the pages.
 
 use super::super::address::resolved;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -10,11 +10,11 @@ use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{SlugStyle, VitePress as VitePressIds};
-use super::Found;
-use super::places::{file_from, from_page};
+use super::Detected;
+use super::resolve::{resolve_file, resolve_on_page};
 
-/// Suffixes of files that are no pages.
-const FILES: &[&str] = &[
+/// The suffixes of links that VitePress does not take for pages.
+const ASSET_SUFFIXES: &[&str] = &[
     "3g2", "3gp", "aac", "ai", "apng", "au", "avif", "bin", "bmp", "cer", "class", "conf", "crl", "css", "csv", "dll",
     "doc", "docx", "eps", "epub", "exe", "gif", "gz", "ics", "ief", "jar", "jpe", "jpeg", "jpg", "js", "json",
     "jsonld", "m4a", "man", "mid", "midi", "mjs", "mov", "mp2", "mp3", "mp4", "mpe", "mpeg", "mpg", "mpp", "oga",
@@ -23,16 +23,16 @@ const FILES: &[&str] = &[
     "woff2", "xhtml", "xml", "yaml", "yml", "zip",
 ];
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
-    site_of(files, folder, "vitepress")
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
+    detect_named(files, folder, "vitepress")
 }
 
 /// VuePress, whose `README.md` is the page of its folder.
-pub(super) fn find_vuepress(files: &dyn Files, folder: &str) -> Option<Found> {
-    site_of(files, folder, "vuepress")
+pub(super) fn detect_vuepress(files: &dyn Files, folder: &str) -> Option<Detected> {
+    detect_named(files, folder, "vuepress")
 }
 
-fn site_of(files: &dyn Files, folder: &str, name: &'static str) -> Option<Found> {
+fn detect_named(files: &dyn Files, folder: &str, name: &'static str) -> Option<Detected> {
     let own = path::child(folder, &[".", name].concat());
     let has_readmes = name == "vuepress";
     let names = ["config", "config/index"];
@@ -54,27 +54,27 @@ fn site_of(files: &dyn Files, folder: &str, name: &'static str) -> Option<Found>
         || !pairs.is_empty() && pairs.iter().all(|(from, to)| is_simple(from) && is_simple(to));
     let model = VitePress {
         has_readmes,
-        is_clean: script::bool(&program, "cleanUrls") == Some(true),
+        has_clean_urls: script::bool(&program, "cleanUrls") == Some(true),
         rewrites: pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect(),
         excluded: script::list(&program, "srcExclude").iter().map(|glob| (*glob).to_owned()).collect(),
     };
     let mut site = Site {
-        statics: vec![path::child(if has_readmes { &own } else { &source }, "public")],
+        static_folders: vec![path::child(if has_readmes { &own } else { &source }, "public")],
         sources: vec![Sources::new(source, "")],
         slugs: vec![SlugStyle::VitePress(VitePressIds::V1), SlugStyle::VitePress(VitePressIds::V2)],
-        is_open: program.trim().is_empty() || !is_plain || has_readmes && program.contains("permalink"),
+        may_have_other_pages: program.trim().is_empty() || !is_plain || has_readmes && program.contains("permalink"),
         ..Site::new(name, folder, model)
     };
     site.config = Some(config);
     script::text(&program, "base").into_iter().for_each(|base| site.set_root(base));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 struct VitePress {
     /// Whether `README.md` is the page of its folder.
     has_readmes: bool,
     /// Whether addresses have no `.html`.
-    is_clean: bool,
+    has_clean_urls: bool,
     rewrites: Vec<(String, String)>,
     /// Patterns of sources that become no pages.
     excluded: Vec<String>,
@@ -85,7 +85,7 @@ impl Model for VitePress {
         let (_, inner) = site.source_of(file)?;
         if !inner.ends_with(".md")
             || path::inside(inner, "public").is_some()
-            || self.excluded.iter().any(|glob| fits(glob, inner))
+            || self.excluded.iter().any(|glob| matches_glob(glob, inner))
         {
             return None;
         }
@@ -99,29 +99,29 @@ impl Model for VitePress {
         }))
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, _)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, _)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         let source = |path: &str| match path.strip_prefix("@/") {
-            Some(rest) => file_from(&sources.folder, rest),
-            None => file_from(path::folder(from), path),
+            Some(rest) => resolve_file(&sources.folder, rest),
+            None => resolve_file(path::folder(from), path),
         };
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         if link.kind == LinkKind::File || link.is_image && !link.is_absolute() {
             return vec![source(&link.path)];
         }
         let root = |path: &str| path.trim_start_matches('/').to_owned();
         if link.is_image {
-            return vec![Aim::Address(root(&link.path)), file_from(&sources.folder, &root(&link.path))];
+            return vec![Candidate::Address(root(&link.path)), resolve_file(&sources.folder, &root(&link.path))];
         }
         let page = match site.address(files, from) {
             Some(page) => page,
             None if link.is_absolute() => String::new(),
-            None => return vec![Aim::Unknown],
+            None => return vec![Candidate::Unknown],
         };
         if link.is_raw && !link.is_image {
-            return from_page(site, files, &page, &link.path);
+            return resolve_on_page(site, files, &page, &link.path);
         }
         let suffix = path::stem_and_suffix(&link.path).1.to_lowercase();
         let written = match &*suffix {
@@ -130,22 +130,23 @@ impl Model for VitePress {
                 path::child(path::folder(&link.path), "index.html")
             }
             "md" | "html" => [path::without_suffix(&link.path), ".html"].concat(),
-            suffix if FILES.contains(&suffix) => link.path.to_string(),
+            suffix if ASSET_SUFFIXES.contains(&suffix) => link.path.to_string(),
             _ => [&link.path, ".html"].concat(),
         };
-        let address =
-            |written: &str| Aim::Address(if link.is_absolute() { root(written) } else { resolved(&page, written) });
-        let mut aims = vec![address(&written)];
+        let address = |written: &str| {
+            Candidate::Address(if link.is_absolute() { root(written) } else { resolved(&page, written) })
+        };
+        let mut candidates = vec![address(&written)];
         // without `.html`, hosts serve the page of a folder too
-        aims.extend(written.strip_suffix(".html").filter(|_| self.is_clean).map(address));
-        aims
+        candidates.extend(written.strip_suffix(".html").filter(|_| self.has_clean_urls).map(address));
+        candidates
     }
 
-    fn makes(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
+    fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         // `[x].md` makes pages of data
         let is_made = |sources: &super::super::generated_site::Sources| {
             let folder = path::child(&sources.folder, path::folder(address.trim_end_matches('/')));
-            let mut above = std::iter::successors(Some(&*folder), |at| (!at.is_empty()).then(|| path::folder(at)));
+            let mut above = path::ancestors(&folder);
             above.any(|folder| {
                 files.folder(folder).is_some_and(|entries| {
                     entries.iter().any(|(name, _)| name.starts_with('[') || name.contains("[") && name.ends_with(".md"))
@@ -159,8 +160,8 @@ impl Model for VitePress {
     }
 }
 
-/// Whether a path fits a pattern: `**/x/**`, `x/**`, `**/x.md`, `x.md`.
-fn fits(glob: &str, path: &str) -> bool {
+/// Whether a pattern matches a path: `**/x/**`, `x/**`, `**/x.md`, `x.md`.
+fn matches_glob(glob: &str, path: &str) -> bool {
     let is_deep = glob.starts_with("**/");
     let glob = glob.trim_start_matches("**/");
     let (glob, is_folder) = glob

@@ -3,7 +3,7 @@
 use deunicode::deunicode;
 
 use super::super::address::as_folder;
-use super::super::aim::{Aim, Page};
+use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter};
 use super::super::files::{self, Files};
 use super::super::generated_site::Model;
@@ -11,11 +11,11 @@ use super::super::generated_site::{Site, Sources};
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{SlugStyle, ZolaSlugs};
-use super::Found;
+use super::Detected;
 use super::names::dated;
-use super::places::{address_of, file_from, from_page};
+use super::resolve::{address_of, resolve_file, resolve_on_page};
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = ["zola.toml", "config.toml"]
         .iter()
         .map(|name| path::child(folder, name))
@@ -24,16 +24,16 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let value = match config::read(files, &config)? {
         Ok(value) => value,
         // the name is one of many programs
-        Err(message) => return config.ends_with("zola.toml").then(|| Found::Unreadable(config, message)),
+        Err(message) => return config.ends_with("zola.toml").then(|| Detected::Unreadable(config, message)),
     };
     let is_zola = value.at("base_url").text().is_some() || config.ends_with("zola.toml");
     if !is_zola || !files::is_folder(files, &content) {
         return None;
     }
-    let mut statics = vec![path::child(folder, "static")];
+    let mut static_folders = vec![path::child(folder, "static")];
     let theme = value.at("theme").text().map(|theme| path::child(&path::child(folder, "themes"), theme));
     let has_theme = theme.as_ref().is_none_or(|theme| files::is_folder(files, theme));
-    statics.extend(theme.map(|theme| path::child(&theme, "static")));
+    static_folders.extend(theme.map(|theme| path::child(&theme, "static")));
     let mode = |key: &str| value.at("slugify").at(key).text().unwrap_or("on").to_owned();
     let model = Zola {
         languages: value.at("languages").pairs().map(|(name, _)| name.to_owned()).collect(),
@@ -44,27 +44,27 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
             .filter_map(|set| set.at("name").text())
             .map(str::to_owned)
             .collect(),
-        slugs: mode("paths"),
+        slug_mode: mode("paths"),
         keeps_dates: value.at("slugify.paths_keep_dates").bool() == Some(true),
         has_theme,
     };
     let ids = if mode("anchors") == "on" { ZolaSlugs::On } else { ZolaSlugs::Off };
     let mut site = Site {
         sources: vec![Sources::new(content, "")],
-        statics,
+        static_folders,
         slugs: vec![SlugStyle::Zola(ids)],
         ..Site::new("zola", folder, model)
     };
     site.config = Some(config);
     value.at("base_url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 struct Zola {
     languages: Vec<String>,
     taxonomies: Vec<String>,
     /// `on`, `safe` or `off`.
-    slugs: String,
+    slug_mode: String,
     keeps_dates: bool,
     has_theme: bool,
 }
@@ -111,21 +111,21 @@ impl Model for Zola {
         file.ends_with(".md")
     }
 
-    fn aims(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Aim> {
-        let Some((sources, _)) = site.source_of(from) else { return vec![Aim::Unknown] };
+    fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some((sources, _)) = site.source_of(from) else { return vec![Candidate::Unknown] };
         if link.path.is_empty() {
-            return vec![Aim::File(from.to_owned())];
+            return vec![Candidate::File(from.to_owned())];
         }
         if let Some(rest) = link.path.strip_prefix("@/") {
-            return vec![file_from(&sources.folder, rest)];
+            return vec![resolve_file(&sources.folder, rest)];
         }
         match site.address(files, from) {
-            Some(page) => from_page(site, files, &page, &link.path),
-            None => vec![Aim::Unknown],
+            Some(page) => resolve_on_page(site, files, &page, &link.path),
+            None => vec![Candidate::Unknown],
         }
     }
 
-    fn makes(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
+    fn generates(&self, _: &Site, _: &dyn Files, address: &str) -> bool {
         let address = address.trim_end_matches('/');
         let (first, _) = address.split_once('/').unwrap_or((address, ""));
         self.taxonomies.iter().any(|name| self.slug(name) == first)
@@ -141,7 +141,7 @@ impl Model for Zola {
 impl Zola {
     /// A name as it is in addresses.
     fn slug(&self, name: &str) -> String {
-        match &*self.slugs {
+        match &*self.slug_mode {
             "on" => {
                 let ascii = deunicode(name).to_lowercase();
                 let words = ascii.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());

@@ -1,6 +1,6 @@
 //! The ids that a document gives its places explicitly, and the text in which one of them has another name.
 
-use super::super::anchors::written_id;
+use super::super::anchors::explicit_id;
 use crate::document::{self, AnchorKind, Format, ReadOptions};
 use crate::text::Span;
 
@@ -51,7 +51,7 @@ fn names(format: Format, text: &[u8]) -> Vec<Name> {
             Some(Name { span: anchor.span, text: anchor.text.clone().into_owned(), is_label })
         }
         AnchorKind::Heading { .. } => {
-            let id = written_id(&anchor.text)?;
+            let id = explicit_id(&anchor.text)?;
             let heading = std::str::from_utf8(text.get(anchor.span.range())?).ok()?;
             let start = anchor.span.start + heading.rfind(id)?;
             Some(Name { span: Span::new(start, start + id.len()), text: id.to_owned(), is_label: false })

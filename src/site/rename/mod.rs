@@ -3,15 +3,15 @@
 //! | file | contents |
 //! |---|---|
 //! | `anchor` | explicit ids with another name |
-//! | `candidates` | the paths by which a reference may lead to a file |
 //! | `mover` | what becomes of the references of a document |
 //! | `nav` | the navigation of MkDocs |
+//! | `spellings` | the ways to write the path of a reference to a file that moved |
 //! | `written` | paths as a reference writes them |
 
 mod anchor;
-mod candidates;
 mod mover;
 mod nav;
+mod spellings;
 mod written;
 
 use std::borrow::Cow;

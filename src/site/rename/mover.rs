@@ -7,12 +7,12 @@ use std::sync::Arc;
 use super::super::document_references::DocumentReferences;
 use super::super::files::Entry;
 use super::super::generated_site::Site;
-use super::super::lead::{Lead, Way};
 use super::super::link::Link;
 use super::super::path;
 use super::super::references::{References, Target};
+use super::super::resolved_reference::{ReferenceForm, ResolvedReference};
 use super::Rename;
-use super::candidates::{Place, candidates, endings};
+use super::spellings::{Referrer, spellings, spellings_with_new_tail};
 use super::{nav, written};
 use crate::document::Format;
 use crate::scan::{Form, Found, TargetKind};
@@ -36,12 +36,12 @@ pub(crate) enum NewReference {
     Respelled(Vec<String>),
     /// It should be written in another way, but none was found that leads to this path.
     Unknown(String),
-    /// It is not known where it leads, but it names another path then, or what gets another one.
+    /// It is not known where it leads, but after the move its path is resolved to another one.
     Unresolved,
 }
 
 impl<'r> Mover<'r> {
-    /// The repository before and after.
+    /// `before` and `after` are the repository before and after the renaming.
     pub(crate) fn new(before: References, after: References, rename: &'r Rename) -> Self {
         let (old, new) = match rename {
             Rename::Path { old, new } => (old, new),
@@ -56,8 +56,8 @@ impl<'r> Mover<'r> {
         Self { before, after, rename, sites }
     }
 
-    /// By what names the files of its site may name a file or folder besides its path in the repository: the folder of
-    /// those files, and the names.
+    /// The names by which files of its site may refer to a file or folder, besides its path in the repository: the
+    /// folder of those files, and the names, sorted.
     pub(crate) fn names_on_site(&self, file: &str) -> Option<(String, Vec<String>)> {
         let [site, _] = &self.sites;
         let folder = path::folder(site.config.as_ref()?).to_owned();
@@ -74,7 +74,7 @@ impl<'r> Mover<'r> {
         Some((folder, names))
     }
 
-    /// The configuration of the site that something belongs to before, if it does not belong to it afterwards.
+    /// The configuration of the site that the renamed path belonged to, if it does not belong to that site afterwards.
     pub(crate) fn left_site(&self) -> Option<&str> {
         let [before, after] = &self.sites;
         let config = before.config.as_deref()?;
@@ -83,14 +83,15 @@ impl<'r> Mover<'r> {
         (!is_same).then_some(config)
     }
 
-    /// A configuration of the site whose navigation has the new paths, and where it has the old ones.
+    /// The configuration file of the site with the new paths in its navigation, and the spans of the old ones in
+    /// `text`.
     pub(crate) fn navigation(&self, file: &str, text: &[u8]) -> Option<(Vec<u8>, Vec<Span>)> {
         let [before, after] = &self.sites;
         if before.name != "mkdocs" || before.config.as_deref() != Some(file) {
             return None;
         }
         let (old, new) = (before.sources.first()?, after.sources.first()?);
-        nav::with_new_entries(text, |entry| {
+        nav::with_renamed_entries(text, |entry| {
             let file = path::child(&old.folder, entry);
             let renamed = self.rename.path(&file);
             let inner = path::inside(&renamed, &new.folder)?;
@@ -127,76 +128,83 @@ impl Document<'_, '_> {
     /// What becomes of a reference.
     fn renamed(&self, found: &Found<'_>) -> NewReference {
         match self.mover.rename {
-            Rename::Path { .. } => self.moved(found),
+            Rename::Path { .. } => self.after_move(found),
             Rename::Anchor { file, old, new, with_labels } => {
                 if found.target == TargetKind::Label {
                     let is_same = *with_labels && found.form == Form::Destination && same_label(&found.text, old);
                     return if is_same { NewReference::Respelled(vec![new.clone()]) } else { NewReference::Same };
                 }
-                self.refragmented(found, file, old, new).unwrap_or(NewReference::Same)
+                self.with_new_fragment(found, file, old, new).unwrap_or(NewReference::Same)
             }
         }
     }
 
-    fn lead(&self, found: &Found<'_>) -> Option<Lead> {
-        self.before.lead(found, &self.mover.sites[0])
+    fn resolve(&self, found: &Found<'_>) -> Option<ResolvedReference> {
+        self.before.resolve_reference(found, &self.mover.sites[0])
     }
 
-    /// Where a reference leads afterwards that has this text then.
-    fn lead_after(&self, found: &Found<'_>, text: &str) -> Option<Lead> {
+    /// Where the reference leads after the renaming if it is written as `text`.
+    fn resolve_after(&self, found: &Found<'_>, text: &str) -> Option<ResolvedReference> {
         let found = Found { text: Cow::Borrowed(text), ..found.clone() };
-        self.after.lead(&found, &self.mover.sites[1])
+        self.after.resolve_reference(&found, &self.mover.sites[1])
     }
 
     /// What becomes of a reference when a file or folder moves.
-    fn moved(&self, found: &Found<'_>) -> NewReference {
+    fn after_move(&self, found: &Found<'_>) -> NewReference {
         let is_moved = self.before.file() != self.after.file();
-        let Some(lead) = self.lead(found).filter(|lead| !lead.path.is_empty()) else { return NewReference::Same };
-        let Some((old, wanted)) = self.wanted(&lead.target) else {
-            let is_lost = lead.way == Way::Relative && lead.target == Target::Unknown && self.names_another(&lead.link);
+        let Some(resolved) = self.resolve(found).filter(|resolved| !resolved.path.is_empty()) else {
+            return NewReference::Same;
+        };
+        let Some((old, goal)) = self.path_and_goal(&resolved.target) else {
+            let is_lost = resolved.form == ReferenceForm::Relative
+                && resolved.target == Target::Unknown
+                && self.names_another_path(&resolved.link);
             return if is_lost { NewReference::Unresolved } else { NewReference::Same };
         };
-        if !is_moved && target_path(&wanted) == old {
+        if !is_moved && target_path(&goal) == old {
             return NewReference::Same;
         }
-        let leads = |text: &str| self.lead_after(found, text).is_some_and(|lead| same_path(&lead.target, &wanted));
+        let leads =
+            |text: &str| self.resolve_after(found, text).is_some_and(|resolved| same_path(&resolved.target, &goal));
         if leads(&found.text) {
             return NewReference::Same;
         }
         // a run that was ended halfway may have written it already
-        let is_lost = matches!(lead.target, Target::Missing(_) | Target::Outside(_));
-        let is_there = || self.lead_after(found, &found.text).is_some_and(|lead| is_path(&lead.target));
+        let is_lost = matches!(resolved.target, Target::Missing(_) | Target::Outside(_));
+        let is_there = || self.resolve_after(found, &found.text).is_some_and(|resolved| is_path(&resolved.target));
         if is_moved && is_lost && is_there() {
             return NewReference::Same;
         }
-        let new = target_path(&wanted);
-        let (before, after) = (self.place(&self.before), self.place(&self.after));
-        let written = &found.text[lead.path.range()];
-        let paths = match lead.way {
-            Way::Relative => candidates(&before, &after, &lead.link.path, old, new),
-            Way::Host | Way::Mapped => endings(&before, &after, lead.link.path.trim_start_matches('/'), old, new),
-            Way::Address => {
+        let new = target_path(&goal);
+        let (before, after) = (self.referrer(&self.before), self.referrer(&self.after));
+        let written = &found.text[resolved.path.range()];
+        let paths = match resolved.form {
+            ReferenceForm::Relative => spellings(&before, &after, &resolved.link.path, old, new),
+            ReferenceForm::HostUrl | ReferenceForm::MappedUrl => {
+                spellings_with_new_tail(&before, &after, resolved.link.path.trim_start_matches('/'), old, new)
+            }
+            ReferenceForm::SiteUrl => {
                 let [site, new_site] = &self.mover.sites;
-                let (before, after) = (Place { site, ..before }, Place { site: new_site, ..after });
-                endings(&before, &after, lead.link.path.trim_start_matches('/'), old, new)
+                let (before, after) = (Referrer { site, ..before }, Referrer { site: new_site, ..after });
+                spellings_with_new_tail(&before, &after, resolved.link.path.trim_start_matches('/'), old, new)
             }
         };
         for path in paths {
             let texts = written::paths(found.target, written, &path);
-            let texts: Vec<String> = texts.iter().map(|path| replaced(&found.text, lead.path, path)).collect();
+            let texts: Vec<String> = texts.iter().map(|path| replaced(&found.text, resolved.path, path)).collect();
             if texts.first().is_some_and(|text| leads(text)) {
                 return NewReference::Respelled(texts);
             }
         }
-        match lead.target {
+        match resolved.target {
             // it leads nowhere anyway
             Target::Missing(_) | Target::Outside(_) => NewReference::Same,
             _ => NewReference::Unknown(new.to_owned()),
         }
     }
 
-    /// The path that a reference names, and where it is to lead afterwards; `None` if that is not known.
-    fn wanted<'t>(&self, target: &'t Target) -> Option<(&'t str, Target)> {
+    /// The path that a reference names, and the target that it must have afterwards; `None` if that is not known.
+    fn path_and_goal<'t>(&self, target: &'t Target) -> Option<(&'t str, Target)> {
         let renamed = |path: &str| self.mover.rename.path(path).into_owned();
         match target {
             Target::Path(path, entry) => Some((path, Target::Path(renamed(path), *entry))),
@@ -209,23 +217,24 @@ impl Document<'_, '_> {
     }
 
     /// Whether a relative reference names another path from the new folder of the document.
-    fn names_another(&self, link: &Link<'_>) -> bool {
+    fn names_another_path(&self, link: &Link<'_>) -> bool {
         let named = |file: &str| path::resolve(path::folder(file), &link.path).ok();
         let (before, after) = (named(self.before.file()), named(self.after.file()));
         !link.is_absolute() && before.map(|path| self.mover.rename.path(&path).into_owned()) != after
     }
 
-    fn place<'p>(&self, document: &'p DocumentReferences<'_>) -> Place<'p> {
-        Place { references: document.references(), site: document.site(), file: document.file() }
+    fn referrer<'p>(&self, document: &'p DocumentReferences<'_>) -> Referrer<'p> {
+        Referrer { references: document.references(), site: document.site(), file: document.file() }
     }
 
-    /// What becomes of a reference when an anchor of a file gets another name; `None` if nothing does.
-    fn refragmented(&self, found: &Found<'_>, file: &str, old: &str, new: &str) -> Option<NewReference> {
-        let lead = self.lead(found)?;
-        let fragment = lead.link.fragment.as_deref()?;
+    /// What becomes of a reference when an anchor of a file gets another name; `None` if it does not refer to that
+    /// anchor.
+    fn with_new_fragment(&self, found: &Found<'_>, file: &str, old: &str, new: &str) -> Option<NewReference> {
+        let resolved = self.resolve(found)?;
+        let fragment = resolved.link.fragment.as_deref()?;
         let [site, _] = &self.mover.sites;
         let is_same = fragment == old || site.ignores_case && fragment.to_lowercase() == old.to_lowercase();
-        let target = match &lead.target {
+        let target = match &resolved.target {
             Target::Path(path, Entry::Folder) => self.before.references().readme(path)?,
             target => target_path(target).to_owned(),
         };
@@ -237,9 +246,9 @@ impl Document<'_, '_> {
         let end = found.text[start..].find(":~:").map_or(found.text.len(), |at| start + at);
         let written = written::fragment(found.target, &found.text[start..end], new);
         let text = replaced(&found.text, Span::new(start, end), &written);
-        let after = self.lead_after(found, &text);
+        let after = self.resolve_after(found, &text);
         let is_there = after.is_some_and(|after| {
-            same_path(&after.target, &lead.target) && after.link.fragment.as_deref().is_some_and(|own| own == new)
+            same_path(&after.target, &resolved.target) && after.link.fragment.as_deref().is_some_and(|own| own == new)
         });
         Some(if is_there {
             NewReference::Respelled(vec![text])
@@ -255,7 +264,7 @@ fn same_label(one: &str, other: &str) -> bool {
     words(one) == words(other)
 }
 
-/// Whether two references lead to the same.
+/// Whether two references lead to the same path.
 fn same_path(one: &Target, other: &Target) -> bool {
     is_path(one) == is_path(other)
         && matches!(one, Target::Path(..) | Target::Missing(_))
@@ -267,7 +276,7 @@ fn is_path(target: &Target) -> bool {
     matches!(target, Target::Path(..))
 }
 
-/// The path of a target; nothing where it has none.
+/// The path of a target; empty if it has none.
 fn target_path(target: &Target) -> &str {
     match target {
         Target::Path(path, _) | Target::Missing(path) => path,
@@ -275,7 +284,7 @@ fn target_path(target: &Target) -> &str {
     }
 }
 
-/// A text with another one at a span.
+/// `text` with `new` in the place of `span`.
 fn replaced(text: &str, span: Span, new: &str) -> String {
     [&text[..span.start], new, &text[span.end..]].concat()
 }

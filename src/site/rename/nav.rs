@@ -3,27 +3,32 @@
 use super::super::config::{Value, yaml};
 use crate::text::Span;
 
-/// The text of a configuration in which entries of `nav` have other paths, and where the old ones are; `None` if there are
-/// none, or if it would say anything else then. `renamed` has the new path of an entry that gets one.
-pub(super) fn with_new_entries(text: &[u8], renamed: impl Fn(&str) -> Option<String>) -> Option<(Vec<u8>, Vec<Span>)> {
+/// The text of a configuration in which the entries of `nav` have their new paths, and the spans of the old paths.
+///
+/// `renamed` returns the new path of an entry that gets one. `None` if no entry does, or if the new text differs from
+/// the old one in anything else when it is parsed.
+pub(super) fn with_renamed_entries(
+    text: &[u8],
+    renamed: impl Fn(&str) -> Option<String>,
+) -> Option<(Vec<u8>, Vec<Span>)> {
     let text = std::str::from_utf8(text).ok()?;
-    let (mut new, mut spans, mut done) = (String::new(), Vec::new(), 0);
-    for span in entries(text) {
+    let (mut new, mut spans, mut copied_to) = (String::new(), Vec::new(), 0);
+    for span in entry_spans(text) {
         let Some(path) = renamed(&text[span.range()]) else { continue };
-        new.push_str(&text[done..span.start]);
+        new.push_str(&text[copied_to..span.start]);
         new.push_str(&path);
-        done = span.end;
+        copied_to = span.end;
         spans.push(span);
     }
-    new.push_str(&text[done..]);
+    new.push_str(&text[copied_to..]);
     let mut expected = yaml::parse(text).ok()?;
     let Value::Map(keys) = &mut expected else { return None };
-    rename(keys.get_mut("nav")?, &renamed);
+    rename_texts(keys.get_mut("nav")?, &renamed);
     (!spans.is_empty() && yaml::parse(&new).ok()? == expected).then(|| (new.into_bytes(), spans))
 }
 
-/// Where the texts of `nav` are that end their lines.
-fn entries(text: &str) -> Vec<Span> {
+/// The spans of the texts in `nav` that end their lines.
+fn entry_spans(text: &str) -> Vec<Span> {
     let (mut spans, mut start, mut is_nav) = (Vec::new(), 0, false);
     for line in text.split_inclusive('\n') {
         if !line.starts_with([' ', '\t', '-', '#', '\r', '\n']) {
@@ -43,12 +48,12 @@ fn entries(text: &str) -> Vec<Span> {
     spans
 }
 
-/// Gives all texts of a value their new paths.
-fn rename(value: &mut Value, renamed: &impl Fn(&str) -> Option<String>) {
+/// Replaces all texts of a value that have new paths.
+fn rename_texts(value: &mut Value, renamed: &impl Fn(&str) -> Option<String>) {
     match value {
         Value::Text(text) => *text = renamed(text).unwrap_or_else(|| text.clone()),
-        Value::List(items) => items.iter_mut().for_each(|item| rename(item, renamed)),
-        Value::Map(map) => map.values_mut().for_each(|value| rename(value, renamed)),
+        Value::List(items) => items.iter_mut().for_each(|item| rename_texts(item, renamed)),
+        Value::Map(map) => map.values_mut().for_each(|value| rename_texts(value, renamed)),
         Value::Null | Value::Bool(_) => {}
     }
 }
@@ -61,7 +66,7 @@ mod tests {
     fn entries_get_new_paths() {
         let renamed = |path: &str| path.strip_prefix("a/").map(|rest| ["b c/", rest].concat());
         let new = |text: &str| {
-            let (text, spans) = with_new_entries(text.as_bytes(), renamed)?;
+            let (text, spans) = with_renamed_entries(text.as_bytes(), renamed)?;
             Some((String::from_utf8(text).expect("it is text"), spans.len()))
         };
         let text = "site_name: a/x.md\nnav:\n  - a/x.md  # first\n  - 'T: 1': \"a/y.md\"\n  - P:\n    - T: a/x.md\nx: a/x.md\n";

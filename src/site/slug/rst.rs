@@ -4,7 +4,7 @@
 pub(super) fn text(title: &str) -> String {
     let title = title.trim();
     let mut text = String::with_capacity(title.len());
-    let mut ends = Ends::default();
+    let mut unclosed = Unclosed::default();
     let (mut at, mut start) = (0, 0);
     let bytes = title.as_bytes();
     while at < bytes.len() {
@@ -18,14 +18,14 @@ pub(super) fn text(title: &str) -> String {
                 start = at;
                 continue;
             }
-            b'`' | b'*' | b'|' | b'[' | b':' | b'_' if may_start(title, at) => markup(title, at, &mut ends),
+            b'`' | b'*' | b'|' | b'[' | b':' | b'_' if may_start(title, at) => markup(title, at, &mut unclosed),
             b'_' => reference_end(title, at).map(|len| (String::new(), len)),
             _ => None,
         };
         match found {
-            Some((shown, len)) => {
+            Some((shown_text, len)) => {
                 text.push_str(&title[start..at]);
-                text.push_str(&shown);
+                text.push_str(&shown_text);
                 at += len;
                 start = at;
             }
@@ -36,56 +36,73 @@ pub(super) fn text(title: &str) -> String {
     text
 }
 
-/// Ends that a search did not find, so that it need not be made again.
+/// The kinds of inline markup that have an end mark.
+#[derive(Clone, Copy)]
+enum Markup {
+    Literal,
+    Strong,
+    Emphasis,
+    Interpreted,
+    Substitution,
+    Role,
+}
+
+/// The kinds of markup whose end is not in the rest of the title, so that it is not searched for again.
 #[derive(Default)]
-struct Ends {
-    failed: [bool; 6],
+struct Unclosed {
+    kinds: [bool; 6],
+}
+
+impl Unclosed {
+    /// Where markup of this kind ends in `inside`; `None` if it does not end, now or in an earlier search.
+    fn end(&mut self, kind: Markup, inside: &str, sign: &str) -> Option<usize> {
+        let is_unclosed = &mut self.kinds[kind as usize];
+        let end = if *is_unclosed { None } else { end_of(inside, sign) };
+        *is_unclosed |= end.is_none();
+        end
+    }
 }
 
 /// Whether inline markup may start here: after a space or an opening character, and not before a space.
 fn may_start(title: &str, at: usize) -> bool {
     let before = title[..at].chars().next_back();
-    let is_before =
+    let is_after_boundary =
         before.is_none_or(|c| c.is_whitespace() || "-:/'\"<([{".contains(c) || !c.is_ascii() && !c.is_alphanumeric());
     let sign = title.as_bytes()[at];
     let run = title[at..].bytes().take(2).take_while(|byte| *byte == sign).count();
-    is_before && title[at + run..].starts_with(|c: char| !c.is_whitespace())
+    is_after_boundary && title[at + run..].starts_with(|c: char| !c.is_whitespace())
 }
 
-/// What markup at `at` shows, and its length.
-fn markup(title: &str, at: usize, ends: &mut Ends) -> Option<(String, usize)> {
+/// The text that the markup at `at` shows, and the length of the markup; `None` if it is plain text.
+fn markup(title: &str, at: usize, unclosed: &mut Unclosed) -> Option<(String, usize)> {
     let rest = &title[at..];
-    let mut enclosed = |kind: usize, sign: &str| {
-        let inside = rest.strip_prefix(sign).filter(|_| !ends.failed[kind])?;
-        let end = end_of(inside, sign);
-        ends.failed[kind] |= end.is_none();
-        end.map(|len| (&inside[..len], len + 2 * sign.len()))
+    let mut enclosed = |kind: Markup, sign: &str| {
+        let inside = rest.strip_prefix(sign)?;
+        unclosed.end(kind, inside, sign).map(|len| (&inside[..len], len + 2 * sign.len()))
     };
     if rest.starts_with("``") {
-        return enclosed(0, "``").map(|(inside, len)| (inside.to_owned(), len));
+        return enclosed(Markup::Literal, "``").map(|(inside, len)| (inside.to_owned(), len));
     }
     if rest.starts_with("**") {
-        return enclosed(1, "**").map(|(inside, len)| (unescaped(inside), len));
+        return enclosed(Markup::Strong, "**").map(|(inside, len)| (unescaped(inside), len));
     }
     match rest.as_bytes()[0] {
-        b'*' => enclosed(2, "*").map(|(inside, len)| (unescaped(inside), len)),
+        b'*' => enclosed(Markup::Emphasis, "*").map(|(inside, len)| (unescaped(inside), len)),
         b'`' => {
-            let (inside, len) = enclosed(3, "`")?;
+            let (inside, len) = enclosed(Markup::Interpreted, "`")?;
             let after = &rest[len..];
             let is_reference = after.starts_with('_');
             let role = if is_reference { 0 } else { role_len(after) };
-            Some((shown(inside, is_reference), len + role + underscores(after)))
+            Some((shown_text(inside, is_reference), len + role + underscores(after)))
         }
         b'|' => {
-            let (inside, len) = enclosed(4, "|")?;
+            let (inside, len) = enclosed(Markup::Substitution, "|")?;
             Some((inside.to_owned(), len + underscores(&rest[len..])))
         }
         b':' => {
             let role = role_len(rest);
             let inside = rest[role..].strip_prefix('`').filter(|_| role > 0)?;
-            let end = if ends.failed[5] { None } else { end_of(inside, "`") };
-            ends.failed[5] |= end.is_none();
-            let end = end?;
+            let end = unclosed.end(Markup::Role, inside, "`")?;
             Some((shown_by_role(&rest[1..role - 1], &inside[..end]), role + end + 2))
         }
         b'[' => {
@@ -94,8 +111,8 @@ fn markup(title: &str, at: usize, ends: &mut Ends) -> Option<(String, usize)> {
             let is_label = !label.is_empty()
                 && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:+#*".contains(&byte));
             // what is numbered later has no text yet
-            let shown = if label.starts_with(['#', '*']) { "" } else { label };
-            (is_label && rest[end + 1..].starts_with('_')).then(|| (shown.to_owned(), end + 2))
+            let shown_text = if label.starts_with(['#', '*']) { "" } else { label };
+            (is_label && rest[end + 1..].starts_with('_')).then(|| (shown_text.to_owned(), end + 2))
         }
         // `_`inline target``
         b'_' => {
@@ -107,7 +124,7 @@ fn markup(title: &str, at: usize, ends: &mut Ends) -> Option<(String, usize)> {
     }
 }
 
-/// Where markup ends: not after a space, and before a space or a closing character.
+/// Where markup ends: at the first `sign` that is not after a space, and is before a space or a closing character.
 fn end_of(inside: &str, sign: &str) -> Option<usize> {
     let mut from = 0;
     loop {
@@ -115,10 +132,10 @@ fn end_of(inside: &str, sign: &str) -> Option<usize> {
         let before = inside[..at].chars().next_back();
         let is_escaped = sign != "``" && before == Some('\\');
         let after = inside[at + sign.len()..].trim_start_matches('_').chars().next();
-        let is_after = after.is_none_or(|c| {
+        let is_before_boundary = after.is_none_or(|c| {
             c.is_whitespace() || "'\")]}>-/\\:.,;!?".contains(c) || !c.is_ascii() && !c.is_alphanumeric()
         });
-        if at > 0 && !is_escaped && before.is_some_and(|c| !c.is_whitespace()) && is_after {
+        if at > 0 && !is_escaped && before.is_some_and(|c| !c.is_whitespace()) && is_before_boundary {
             return Some(at);
         }
         from = at + sign.len();
@@ -135,13 +152,13 @@ fn role_len(text: &str) -> usize {
     }
 }
 
-/// How many of the `_` of a reference follow.
+/// The number of `_` after a reference: at most two.
 fn underscores(after: &str) -> usize {
     after.bytes().take(2).take_while(|byte| *byte == b'_').count()
 }
 
-/// What an interpreted text shows: `a <b>` shows `a` where it is a reference.
-fn shown(inside: &str, is_reference: bool) -> String {
+/// The text that an interpreted text shows: `a <b>` shows `a` if it is a reference.
+fn shown_text(inside: &str, is_reference: bool) -> String {
     let title = inside.strip_suffix('>').and_then(|inside| inside.rsplit_once('<')).map(|(title, _)| title.trim_end());
     match title.filter(|title| is_reference && !title.is_empty()) {
         Some(title) => unescaped(title),
@@ -149,11 +166,11 @@ fn shown(inside: &str, is_reference: bool) -> String {
     }
 }
 
-/// What a role shows: a title before a target; without `~`, the path; without `!`.
+/// The text that a role shows: of `title <target>` the title, of `~a.b` the last part `b`, of `!a` the rest `a`.
 fn shown_by_role(role: &str, inside: &str) -> String {
     let has_target = inside.ends_with('>') && inside.contains(" <");
     if has_target && !matches!(role, "code" | "literal" | "math" | "file" | "samp" | "kbd") {
-        return shown(inside, true);
+        return shown_text(inside, true);
     }
     if role == "abbr"
         && let Some((short, _)) = inside.split_once('(')

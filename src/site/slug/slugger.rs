@@ -3,13 +3,13 @@
 use super::heading::HeadingText;
 use super::rules;
 use super::style::{MdBook, SlugStyle};
-use super::unique::{Ids, Scheme};
+use super::unique::{Ids, Numbering};
 
 /// Gives the headings of a document their ids, in their order.
 #[derive(Clone, Debug)]
 pub struct Slugger {
     style: SlugStyle,
-    scheme: Scheme,
+    numbering: Numbering,
     separator: String,
     prefix: String,
     ids: Ids,
@@ -18,14 +18,14 @@ pub struct Slugger {
 impl Slugger {
     /// A slugger for a new document.
     pub fn new(style: SlugStyle) -> Self {
-        let (scheme, separator) = style.scheme();
+        let (numbering, separator) = style.numbering();
         let mut ids = Ids::default();
         style.reserved().iter().for_each(|id| ids.reserve(id));
         let prefix = match &style {
             SlugStyle::Kramdown(options) => options.prefix.clone(),
             _ => String::new(),
         };
-        Self { style, scheme, separator, prefix, ids }
+        Self { style, numbering, separator, prefix, ids }
     }
 
     /// Marks an id as taken that something else than a heading has, or a heading that comes later.
@@ -45,7 +45,7 @@ impl Slugger {
         if slug.is_empty() && self.style.keeps_empty_slugs() {
             return slug;
         }
-        let id = self.ids.unique(slug, self.scheme, &self.separator);
+        let id = self.ids.make_unique(slug, self.numbering, &self.separator);
         if self.prefix.is_empty() { id } else { format!("{}{id}", self.prefix) }
     }
 }
@@ -77,23 +77,25 @@ impl SlugStyle {
     }
 
     /// How slugs are made unique, and what comes before a number.
-    fn scheme(&self) -> (Scheme, String) {
-        let scheme = match self {
-            Self::GitLab { .. } | Self::GitLabMarkup | Self::Kramdown(_) | Self::MdBook(MdBook::V0_4) => Scheme::Count,
-            Self::Pandoc(options) if options.gfm => Scheme::Count,
-            Self::Rustdoc => Scheme::CountAll,
-            Self::PythonMarkdown(_) => Scheme::Underscore,
-            Self::Docutils => Scheme::DocutilsNumber,
-            Self::Sphinx => Scheme::SphinxNumber,
-            Self::Asciidoctor(_) => Scheme::FirstFree { from: 2 },
-            Self::Eleventy => Scheme::CountFromTwo,
-            _ => Scheme::FirstFree { from: 1 },
+    fn numbering(&self) -> (Numbering, String) {
+        let numbering = match self {
+            Self::GitLab { .. } | Self::GitLabMarkup | Self::Kramdown(_) | Self::MdBook(MdBook::V0_4) => {
+                Numbering::Count
+            }
+            Self::Pandoc(options) if options.gfm => Numbering::Count,
+            Self::Rustdoc => Numbering::CountAll,
+            Self::PythonMarkdown(_) => Numbering::Underscore,
+            Self::Docutils => Numbering::DocutilsNumber,
+            Self::Sphinx => Numbering::SphinxNumber,
+            Self::Asciidoctor(_) => Numbering::FirstFree { from: 2 },
+            Self::Eleventy => Numbering::CountFromTwo,
+            _ => Numbering::FirstFree { from: 1 },
         };
         let separator = match self {
             Self::Asciidoctor(options) => options.separator.map(String::from).unwrap_or_default(),
             _ => "-".to_owned(),
         };
-        (scheme, separator)
+        (numbering, separator)
     }
 
     /// Whether an id that is written in the source counts when the next ones are made unique.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 /// What follows an id that is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Scheme {
+pub(super) enum Numbering {
     /// `-N`, the number of earlier headings with this slug, whether that is free or not.
     Count,
     /// As `Count`, and an id that was given out counts as one more heading of that slug.
@@ -27,57 +27,57 @@ pub(super) struct Ids {
     /// Ids that are taken; for `base-N`, a number from which on the next free one may be.
     taken: HashMap<String, u64>,
     /// For each slug that came twice, the number that it got last.
-    last: HashMap<String, u64>,
+    last_numbers: HashMap<String, u64>,
     /// How many headings had a slug.
-    counts: HashMap<String, u64>,
+    slug_counts: HashMap<String, u64>,
     /// The last number after a prefix.
-    numbers: HashMap<String, u64>,
+    prefix_numbers: HashMap<String, u64>,
 }
 
 impl Ids {
     /// Marks an id as taken, and counts it as a heading with that slug.
     pub(super) fn reserve(&mut self, id: &str) {
         self.taken.entry(id.to_owned()).or_insert(0);
-        self.counts.entry(id.to_owned()).or_insert(1);
+        self.slug_counts.entry(id.to_owned()).or_insert(1);
     }
 
     /// The id that a heading with this slug gets; `separator` comes before a number. The id is taken from now on.
-    pub(super) fn unique(&mut self, slug: String, scheme: Scheme, separator: &str) -> String {
+    pub(super) fn make_unique(&mut self, slug: String, scheme: Numbering, separator: &str) -> String {
         match scheme {
-            Scheme::Count => match self.count(&slug) {
+            Numbering::Count => match self.count_heading(&slug) {
                 0 => slug,
                 earlier => format!("{slug}{separator}{earlier}"),
             },
-            Scheme::CountAll => match self.count(&slug) {
+            Numbering::CountAll => match self.count_heading(&slug) {
                 0 => slug,
                 earlier => {
                     let id = format!("{slug}{separator}{earlier}");
-                    self.counts.insert(id.clone(), 1);
+                    self.slug_counts.insert(id.clone(), 1);
                     id
                 }
             },
-            Scheme::CountFromTwo if slug.is_empty() => slug,
-            Scheme::CountFromTwo => match self.count(&slug) {
+            Numbering::CountFromTwo if slug.is_empty() => slug,
+            Numbering::CountFromTwo => match self.count_heading(&slug) {
                 0 => slug,
                 earlier => format!("{slug}{separator}{}", earlier + 1),
             },
             _ if !slug.is_empty() && !self.taken.contains_key(&slug) => self.take(slug),
-            Scheme::FirstFree { .. } if !self.taken.contains_key(&slug) => self.take(slug),
-            Scheme::FirstFree { from } => {
-                let from = self.last.get(&slug).map_or(from, |last| last + 1);
+            Numbering::FirstFree { .. } if !self.taken.contains_key(&slug) => self.take(slug),
+            Numbering::FirstFree { from } => {
+                let from = self.last_numbers.get(&slug).map_or(from, |last_numbers| last_numbers + 1);
                 let number = self.first_free(&slug, separator, from);
                 let id = format!("{slug}{separator}{number}");
-                self.last.insert(slug, number);
+                self.last_numbers.insert(slug, number);
                 self.take(id)
             }
-            Scheme::Underscore => {
-                let (base, number) = numbered(&slug);
+            Numbering::Underscore => {
+                let (base, number) = split_number(&slug);
                 let number = self.first_free(base, "_", number + 1);
                 self.take(format!("{base}_{number}"))
             }
-            Scheme::SphinxNumber => self.next_number("id"),
-            Scheme::DocutilsNumber if slug.is_empty() => self.next_number("section-"),
-            Scheme::DocutilsNumber => self.next_number(&format!("{slug}-")),
+            Numbering::SphinxNumber => self.next_number("id"),
+            Numbering::DocutilsNumber if slug.is_empty() => self.next_number("section-"),
+            Numbering::DocutilsNumber => self.next_number(&format!("{slug}-")),
         }
     }
 
@@ -87,14 +87,14 @@ impl Ids {
     }
 
     /// How many headings had this slug before.
-    fn count(&mut self, slug: &str) -> u64 {
-        match self.counts.get_mut(slug) {
-            Some(count) => {
-                *count += 1;
-                *count - 1
+    fn count_heading(&mut self, slug: &str) -> u64 {
+        match self.slug_counts.get_mut(slug) {
+            Some(count_heading) => {
+                *count_heading += 1;
+                *count_heading - 1
             }
             None => {
-                self.counts.insert(slug.to_owned(), 1);
+                self.slug_counts.insert(slug.to_owned(), 1);
                 0
             }
         }
@@ -102,20 +102,20 @@ impl Ids {
 
     /// The first number from `from` on that makes a free id of `base`. Numbers that were passed once are skipped later.
     fn first_free(&mut self, base: &str, separator: &str, from: u64) -> u64 {
-        let (mut number, mut passed) = (from, Vec::new());
+        let (mut number, mut skipped) = (from, Vec::new());
         let mut id = format!("{base}{separator}{number}");
         while let Some(next) = self.taken.get(&id) {
             number = (number + 1).max(*next);
-            passed.push(std::mem::replace(&mut id, format!("{base}{separator}{number}")));
+            skipped.push(std::mem::replace(&mut id, format!("{base}{separator}{number}")));
         }
-        for id in passed {
+        for id in skipped {
             self.taken.insert(id, number);
         }
         number
     }
 
     fn next_number(&mut self, prefix: &str) -> String {
-        let number = self.numbers.entry(prefix.to_owned()).or_insert(0);
+        let number = self.prefix_numbers.entry(prefix.to_owned()).or_insert(0);
         let id = loop {
             *number += 1;
             let id = format!("{prefix}{number}");
@@ -128,7 +128,7 @@ impl Ids {
 }
 
 /// A slug without the number after its last `_`, and that number: `a_1` gives `("a", 1)`, `a_b` gives `("a_b", 0)`.
-fn numbered(slug: &str) -> (&str, u64) {
+fn split_number(slug: &str) -> (&str, u64) {
     let number = |digits: &str| {
         let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
         digits.parse().ok().filter(|number| is_number && *number < u64::MAX / 2)

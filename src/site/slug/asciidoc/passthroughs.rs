@@ -2,8 +2,22 @@
 
 use super::marks::{TAG, is_word};
 
+/// The first placeholder, in a private use area, and the number of placeholders.
 const FIRST: u32 = 0xF_0000;
 const MOST: usize = 0xFFFD;
+
+/// The kinds of passthroughs.
+#[derive(Clone, Copy)]
+enum Kind {
+    TriplePlus,
+    DoublePlus,
+    DoubleDollar,
+    SinglePlus,
+    Macro,
+}
+
+/// For each kind, whether its end is not in the rest of the text, so that it is not searched for again.
+type Unclosed = [bool; 5];
 
 /// Whether the character is the placeholder of a passthrough.
 pub(super) fn is_placeholder(c: char) -> bool {
@@ -13,11 +27,11 @@ pub(super) fn is_placeholder(c: char) -> bool {
 /// The text with placeholders, and what they replace.
 pub(super) fn extract(text: &str) -> (String, Vec<String>) {
     let (mut out, mut kept) = (String::with_capacity(text.len()), Vec::new());
-    let (mut rest, mut failed) = (text, [false; 5]);
+    let (mut rest, mut unclosed) = (text, Unclosed::default());
     while let Some(at) = rest.find(['+', '$', 'p', 's', 'l', 'a']) {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
-        match passthrough(from, &out, &mut failed).filter(|_| kept.len() < MOST) {
+        match passthrough(from, &out, &mut unclosed).filter(|_| kept.len() < MOST) {
             Some((_, len)) if out.ends_with('\\') => {
                 out.pop();
                 out.push_str(&from[..len]);
@@ -39,29 +53,30 @@ pub(super) fn extract(text: &str) -> (String, Vec<String>) {
     (out, kept)
 }
 
-/// What a passthrough at the start of the text keeps, and its length. `before` is the text before it.
-fn passthrough(text: &str, before: &str, failed: &mut [bool; 5]) -> Option<(String, usize)> {
-    let mut between = |kind: usize, start: usize, end: &str| {
-        let len = if failed[kind] { None } else { text[start..].find(end) };
-        failed[kind] |= len.is_none();
+/// The text that a passthrough at the start of `text` keeps, and the length of the passthrough. `before` is the text
+/// before it.
+fn passthrough(text: &str, before: &str, unclosed: &mut Unclosed) -> Option<(String, usize)> {
+    let mut between = |kind: Kind, start: usize, end: &str| {
+        let len = if unclosed[kind as usize] { None } else { text[start..].find(end) };
+        unclosed[kind as usize] |= len.is_none();
         len.filter(|len| *len > 0).map(|len| (&text[start..start + len], start + len + end.len()))
     };
     if text.starts_with("+++") {
-        return between(0, 3, "+++").map(|(inside, len)| (without_tags(inside), len));
+        return between(Kind::TriplePlus, 3, "+++").map(|(inside, len)| (without_tags(inside), len));
     }
     if text.starts_with("++") {
-        return between(1, 2, "++").map(|(inside, len)| (literal(inside), len));
+        return between(Kind::DoublePlus, 2, "++").map(|(inside, len)| (literal(inside), len));
     }
     if text.starts_with("$$") {
-        return between(2, 2, "$$").map(|(inside, len)| (literal(inside), len));
+        return between(Kind::DoubleDollar, 2, "$$").map(|(inside, len)| (literal(inside), len));
     }
     if let Some(inside) = text.strip_prefix('+') {
         let last = before.chars().next_back();
-        if last.is_some_and(|c| is_word(c) || ";:".contains(c)) || failed[3] {
+        if last.is_some_and(|c| is_word(c) || ";:".contains(c)) || unclosed[Kind::SinglePlus as usize] {
             return None;
         }
         let (inside, len) = constrained(inside).or_else(|| {
-            failed[3] = true;
+            unclosed[Kind::SinglePlus as usize] = true;
             None
         })?;
         return Some((literal(inside), len + 1));
@@ -71,19 +86,19 @@ fn passthrough(text: &str, before: &str, failed: &mut [bool; 5]) -> Option<(Stri
             if before.ends_with(is_word) {
                 return None;
             }
-            let subs = after.bytes().take_while(|byte| byte.is_ascii_lowercase() || *byte == b',').count();
-            if !after[subs..].starts_with('[') {
+            let substitutions_len = after.bytes().take_while(|byte| byte.is_ascii_lowercase() || *byte == b',').count();
+            if !after[substitutions_len..].starts_with('[') {
                 return None;
             }
-            let (inside, len) = between(4, name.len() + subs + 1, "]")?;
-            let inside = if name == "pass:" && subs == 0 { without_tags(inside) } else { literal(inside) };
+            let (inside, len) = between(Kind::Macro, name.len() + substitutions_len + 1, "]")?;
+            let inside = if name == "pass:" && substitutions_len == 0 { without_tags(inside) } else { literal(inside) };
             return Some((inside, len));
         }
     }
     None
 }
 
-/// What is before the `+` that ends the text `a+`, which no word follows, and the length with it.
+/// The text up to the `+` that ends a passthrough, and the length with that `+`: no space before it, no word after it.
 fn constrained(text: &str) -> Option<(&str, usize)> {
     if text.starts_with(char::is_whitespace) {
         return None;

@@ -7,7 +7,7 @@ struct Quote {
     open: &'static str,
     close: &'static str,
     /// Whether they may be within a word.
-    is_free: bool,
+    is_unconstrained: bool,
     /// What they may not come after, beside words.
     not_after: &'static str,
     /// What may not come after them, beside words.
@@ -16,37 +16,38 @@ struct Quote {
     has_spaces: bool,
 }
 
-const FREE: Quote = Quote { open: "", close: "", is_free: true, not_after: "", not_before: "", has_spaces: true };
-const BOUND: Quote = Quote { is_free: false, not_after: ";:}", ..FREE };
+const UNCONSTRAINED: Quote =
+    Quote { open: "", close: "", is_unconstrained: true, not_after: "", not_before: "", has_spaces: true };
+const CONSTRAINED: Quote = Quote { is_unconstrained: false, not_after: ";:}", ..UNCONSTRAINED };
 
 /// In the order in which they are looked for.
 const QUOTES: &[Quote] = &[
-    Quote { open: "**", close: "**", ..FREE },
-    Quote { open: "*", close: "*", ..BOUND },
-    Quote { open: "\"`", close: "`\"", ..BOUND },
-    Quote { open: "'`", close: "`'", not_after: ";:`}", ..BOUND },
-    Quote { open: "``", close: "``", ..FREE },
-    Quote { open: "`", close: "`", not_after: ";:\"'`}", not_before: "\"'`", ..BOUND },
-    Quote { open: "__", close: "__", ..FREE },
-    Quote { open: "_", close: "_", ..BOUND },
-    Quote { open: "##", close: "##", ..FREE },
-    Quote { open: "#", close: "#", not_after: "&;:}", ..BOUND },
-    Quote { open: "^", close: "^", has_spaces: false, ..FREE },
-    Quote { open: "~", close: "~", has_spaces: false, ..FREE },
+    Quote { open: "**", close: "**", ..UNCONSTRAINED },
+    Quote { open: "*", close: "*", ..CONSTRAINED },
+    Quote { open: "\"`", close: "`\"", ..CONSTRAINED },
+    Quote { open: "'`", close: "`'", not_after: ";:`}", ..CONSTRAINED },
+    Quote { open: "``", close: "``", ..UNCONSTRAINED },
+    Quote { open: "`", close: "`", not_after: ";:\"'`}", not_before: "\"'`", ..CONSTRAINED },
+    Quote { open: "__", close: "__", ..UNCONSTRAINED },
+    Quote { open: "_", close: "_", ..CONSTRAINED },
+    Quote { open: "##", close: "##", ..UNCONSTRAINED },
+    Quote { open: "#", close: "#", not_after: "&;:}", ..CONSTRAINED },
+    Quote { open: "^", close: "^", has_spaces: false, ..UNCONSTRAINED },
+    Quote { open: "~", close: "~", has_spaces: false, ..UNCONSTRAINED },
 ];
 
 /// The text without the signs of quotes and their attributes, with tags in their place.
 pub(super) fn quoted(mut text: String) -> String {
     for quote in QUOTES {
         if text.contains(quote.open) {
-            text = quote.applied(&text);
+            text = quote.apply(&text);
         }
     }
     text
 }
 
 impl Quote {
-    fn applied(&self, text: &str) -> String {
+    fn apply(&self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
         while let Some(at) = rest.find(self.open) {
@@ -55,8 +56,8 @@ impl Quote {
             let inside = &from[self.open.len()..];
             let list = attribute_list(&out);
             let last = out[..out.len() - list].chars().next_back();
-            let may_open = self.is_free || last.is_none_or(|c| !is_word(c) && !self.not_after.contains(c));
-            let opens = may_open && (self.is_free || inside.starts_with(|c: char| !c.is_whitespace()));
+            let may_open = self.is_unconstrained || last.is_none_or(|c| !is_word(c) && !self.not_after.contains(c));
+            let opens = may_open && (self.is_unconstrained || inside.starts_with(|c: char| !c.is_whitespace()));
             let end = if opens { self.end(inside) } else { None };
             match end {
                 Some(len) if out.ends_with('\\') => {
@@ -96,7 +97,7 @@ impl Quote {
                 return None;
             }
             let after = inside[at + self.close.len()..].chars().next();
-            let is_end = self.is_free
+            let is_end = self.is_unconstrained
                 || !inside[..at].ends_with(char::is_whitespace)
                     && after.is_none_or(|c| !is_word(c) && !self.not_before.contains(c));
             if at > 0 && is_end {

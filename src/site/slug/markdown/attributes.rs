@@ -4,16 +4,18 @@ use super::dialect::{Attributes, Dialect};
 use super::piece::Piece;
 use crate::site::slug::heading::HeadingText;
 
-/// A heading without what is in braces at its end, and the id that is written there.
-pub(super) struct Found<'t> {
+/// A heading without the attributes at its end, and the id among them.
+pub(super) struct SplitHeading<'t> {
     pub(super) before: &'t str,
     pub(super) id: Option<String>,
 }
 
-/// Takes the attributes off the source of a heading, for renderers that read them before all else.
-pub(super) fn in_source<'t>(source: &'t str, dialect: &Dialect) -> Found<'t> {
-    let found = match dialect.attributes {
-        Attributes::Pulldown => last_braces(source, "{}<>\\\n\r").map(|(before, inside)| (before, named(inside))),
+/// Splits the attributes from the source of a heading, for renderers that read them before all else.
+pub(super) fn split_source<'t>(source: &'t str, dialect: &Dialect) -> SplitHeading<'t> {
+    let split = match dialect.attributes {
+        Attributes::Pulldown => {
+            last_braces(source, "{}<>\\\n\r").map(|(before, inside)| (before, last_nonempty_id(inside)))
+        }
         Attributes::Goldmark => goldmark(source),
         Attributes::Kramdown => kramdown(source),
         Attributes::Pandoc => last_braces(source, "{}")
@@ -23,18 +25,18 @@ pub(super) fn in_source<'t>(source: &'t str, dialect: &Dialect) -> Found<'t> {
             let is_code = |before: &str| !before.bytes().filter(|byte| *byte == b'`').count().is_multiple_of(2);
             last_braces(source, "{}")
                 .filter(|(before, inside)| !inside.is_empty() && !is_code(before) && !before.ends_with('\\'))
-                .map(|(before, inside)| (before, named(inside)))
+                .map(|(before, inside)| (before, last_nonempty_id(inside)))
         }
         Attributes::None | Attributes::AttrList | Attributes::Docusaurus => None,
     };
-    match found {
-        Some((before, id)) => Found { before: before.trim_end_matches([' ', '\t', '\n']), id },
-        None => Found { before: source, id: None },
+    match split {
+        Some((before, id)) => SplitHeading { before: before.trim_end_matches([' ', '\t', '\n']), id },
+        None => SplitHeading { before: source, id: None },
     }
 }
 
-/// Takes the attributes off the text of a heading, for renderers that read them last.
-pub(super) fn in_pieces(pieces: &[Piece<'_>], heading: &mut HeadingText, dialect: &Dialect) {
+/// Splits the attributes from the text of a heading, for renderers that read them last.
+pub(super) fn split_pieces(pieces: &[Piece<'_>], heading: &mut HeadingText, dialect: &Dialect) {
     match dialect.attributes {
         Attributes::Docusaurus => docusaurus(pieces, heading),
         Attributes::AttrList => attr_list(pieces, heading),
@@ -42,7 +44,7 @@ pub(super) fn in_pieces(pieces: &[Piece<'_>], heading: &mut HeadingText, dialect
     }
 }
 
-/// The text before the braces that end the text, and what is in them; none of `excluded` is.
+/// The text before the braces at the end, and the text in them, which has none of the characters `excluded`.
 fn last_braces<'t>(text: &'t str, excluded: &str) -> Option<(&'t str, &'t str)> {
     let inside = text.trim_end_matches([' ', '\t', '\n', '\r']).strip_suffix('}')?;
     let open = inside.rfind(|c: char| excluded.contains(c))?;
@@ -50,13 +52,13 @@ fn last_braces<'t>(text: &'t str, excluded: &str) -> Option<(&'t str, &'t str)> 
     is_open.then(|| (&inside[..open], &inside[open + 1..]))
 }
 
-/// The id among words, if it is not empty.
-fn named(inside: &str) -> Option<String> {
-    words(inside).filter(|id| !id.is_empty())
+/// The last id among the words, if it is not empty.
+fn last_nonempty_id(inside: &str) -> Option<String> {
+    last_id(inside).filter(|id| !id.is_empty())
 }
 
-/// The id among words; the last one counts.
-fn words(inside: &str) -> Option<String> {
+/// The last id among the words: `#a` or `id=a`.
+fn last_id(inside: &str) -> Option<String> {
     let mut ids = inside.split_ascii_whitespace().filter_map(|word| match word.strip_prefix('#') {
         Some(id) => Some(id),
         None => word.strip_prefix("id=").map(|id| id.trim_matches(['"', '\''])),
@@ -154,7 +156,7 @@ fn kramdown(text: &str) -> Option<(&str, Option<String>)> {
         && let Some(inside) = line.trim().strip_prefix("{:").and_then(|line| line.strip_suffix('}'))
     {
         let is_empty = inside.contains("id=\"\"");
-        return Some((before, if is_empty { Some(String::new()) } else { words(inside) }));
+        return Some((before, if is_empty { Some(String::new()) } else { last_id(inside) }));
     }
     let (before, inside) = last_braces(text, "{} \t")?;
     let id = inside.strip_prefix('#')?;
@@ -171,7 +173,7 @@ fn pandoc(inside: &str) -> Option<Option<String>> {
     };
     let mut words_inside = inside.split_ascii_whitespace().peekable();
     words_inside.peek()?;
-    let id = words(inside);
+    let id = last_id(inside);
     let is_id = id.as_ref().is_none_or(|id| id.starts_with(|c: char| c.is_alphabetic() || c == '_'));
     (is_id && words_inside.all(is_attribute)).then_some(id)
 }
@@ -213,7 +215,7 @@ fn attr_list(pieces: &[Piece<'_>], heading: &mut HeadingText) {
     if inside.is_empty() || inside.contains(['}', '\n']) {
         return;
     }
-    heading.id = words(inside);
+    heading.id = last_id(inside);
     heading.text.truncate(start + open);
     let kept = heading.text.trim_end_matches([' ', '#']).len();
     heading.text.truncate(kept);

@@ -5,10 +5,11 @@ use super::dialect::{Dialect, Emphasis};
 /// The longest run of backticks for which it is remembered that none follows.
 const LONGEST: usize = 64;
 
-/// For which lengths of runs of backticks a search for the end failed once, so that it need not be made again.
+/// The lengths of runs of backticks that have no end in the rest of the text, as bits, so that it is not searched for
+/// again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ticks {
-    failed: u64,
+    unclosed: u64,
 }
 
 impl Ticks {
@@ -17,7 +18,7 @@ impl Ticks {
         let is_kramdown = dialect.emphasis == Emphasis::Kramdown;
         let bit = if ticks < LONGEST { 1_u64 << ticks } else { 1 };
         let bytes = text.as_bytes();
-        if self.failed & bit != 0 || is_kramdown && ticks == 1 && is_loose(bytes, at) {
+        if self.unclosed & bit != 0 || is_kramdown && ticks == 1 && is_loose(bytes, at) {
             return None;
         }
         let start = at + ticks;
@@ -30,15 +31,15 @@ impl Ticks {
             }
             next = run + len;
         }
-        self.failed |= bit;
+        self.unclosed |= bit;
         None
     }
 }
 
 /// Whether the backtick at `at` has spaces on both sides, so that kramdown takes it as text.
 fn is_loose(bytes: &[u8], at: usize) -> bool {
-    let is_blank = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
-    is_blank(at.checked_sub(1).and_then(|at| bytes.get(at))) && bytes.get(at + 1).is_some_and(u8::is_ascii_whitespace)
+    let is_space = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
+    is_space(at.checked_sub(1).and_then(|at| bytes.get(at))) && bytes.get(at + 1).is_some_and(u8::is_ascii_whitespace)
 }
 
 /// The code without a space at both its ends, and with spaces for the ends of lines.

@@ -8,7 +8,7 @@ pub(super) struct Dialect {
     pub(super) emphasis: Emphasis,
     pub(super) escapes: Escapes,
     pub(super) attributes: Attributes,
-    pub(super) closing: Closing,
+    pub(super) closing_hashes: ClosingHashes,
     /// Whether `~~a~~` is struck through.
     pub(super) strikethrough: bool,
     /// Whether `~a~` is struck through.
@@ -21,7 +21,7 @@ pub(super) struct Dialect {
     /// Whether a target in parentheses may have spaces, and end where the parentheses are balanced.
     pub(super) loose_targets: bool,
     /// Whether the alternative text of images counts.
-    pub(super) alt: bool,
+    pub(super) counts_alt_text: bool,
     pub(super) entities: Entities,
     /// Whether `:name:` is an emoji, which is no text.
     pub(super) drops_emoji: bool,
@@ -37,7 +37,7 @@ pub(super) struct Dialect {
     /// Whether `<br>` is a space.
     pub(super) breaks_at_br: bool,
     /// Whether `\name` is a command of TeX, which is no text.
-    pub(super) tex: bool,
+    pub(super) drops_tex_commands: bool,
     /// Whether labels are looked up after the id was made, so that they count as text.
     pub(super) ignores_definitions: bool,
 }
@@ -80,9 +80,9 @@ pub(super) enum Attributes {
 
 /// Which `#` at the end are no text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Closing {
+pub(super) enum ClosingHashes {
     /// Those after a space.
-    AfterBlank,
+    AfterSpace,
     /// All.
     Any,
     /// All that are not escaped.
@@ -152,7 +152,7 @@ impl Dialect {
         emphasis: Emphasis::CommonMark,
         escapes: Escapes::Punctuation,
         attributes: Attributes::None,
-        closing: Closing::AfterBlank,
+        closing_hashes: ClosingHashes::AfterSpace,
         strikethrough: false,
         single_tilde: false,
         bare_links: false,
@@ -160,7 +160,7 @@ impl Dialect {
         math: Math::None,
         smart: Smart::None,
         loose_targets: false,
-        alt: false,
+        counts_alt_text: false,
         entities: Entities::Decoded,
         drops_emoji: false,
         mdx: false,
@@ -169,7 +169,7 @@ impl Dialect {
         spaces: Spaces::Kept,
         keeps_html: false,
         breaks_at_br: false,
-        tex: false,
+        drops_tex_commands: false,
         ignores_definitions: false,
     };
 
@@ -183,7 +183,7 @@ impl Dialect {
 
     const GITHUB: Self = Self { math: Math::Single, ..Self::GFM };
 
-    const REMARK: Self = Self { alt: true, footnotes: Footnotes::Dropped, keeps_html: true, ..Self::GFM };
+    const REMARK: Self = Self { counts_alt_text: true, footnotes: Footnotes::Dropped, keeps_html: true, ..Self::GFM };
 
     const DOCUSAURUS: Self = Self { attributes: Attributes::Docusaurus, mdx: true, keeps_html: false, ..Self::REMARK };
 
@@ -200,7 +200,7 @@ impl Dialect {
     const ZOLA: Self = Self { footnotes: Footnotes::Dropped, ..Self::PULLDOWN };
 
     const RUSTDOC: Self =
-        Self { attributes: Attributes::None, footnotes: Footnotes::Dropped, alt: true, ..Self::MDBOOK };
+        Self { attributes: Attributes::None, footnotes: Footnotes::Dropped, counts_alt_text: true, ..Self::MDBOOK };
 
     const GOLDMARK: Self = Self { attributes: Attributes::Goldmark, takes_last_line: true, ..Self::COMMONMARK };
 
@@ -208,7 +208,7 @@ impl Dialect {
         strikethrough: true,
         bare_links: true,
         footnotes: Footnotes::Dropped,
-        alt: true,
+        counts_alt_text: true,
         entities: Entities::Named,
         smart: Smart::Pairs,
         ..Self::GOLDMARK
@@ -224,7 +224,7 @@ impl Dialect {
         ..Self::MARKDOWN_IT
     };
 
-    const VITEPRESS_2: Self = Self { alt: true, ..Self::VITEPRESS };
+    const VITEPRESS_2: Self = Self { counts_alt_text: true, ..Self::VITEPRESS };
 
     const SPHINX: Self = Self { footnotes: Footnotes::Digits, math: Math::Single, ..Self::COMMONMARK };
 
@@ -232,7 +232,7 @@ impl Dialect {
 
     const PYTHON: Self = Self {
         escapes: Escapes::Only("\\`*_{}[]()>#+-.!"),
-        closing: Closing::Any,
+        closing_hashes: ClosingHashes::Any,
         loose_targets: true,
         spaces: Spaces::Joined,
         ..Self::COMMONMARK
@@ -242,7 +242,7 @@ impl Dialect {
         emphasis: Emphasis::Kramdown,
         escapes: Escapes::Only("\\.*_+`<>()[]{}#!:|\"'$=-"),
         attributes: Attributes::Kramdown,
-        closing: Closing::Unescaped,
+        closing_hashes: ClosingHashes::Unescaped,
         footnotes: Footnotes::Dropped,
         math: Math::Double,
         smart: Smart::Kramdown,
@@ -257,16 +257,16 @@ impl Dialect {
         attributes: Attributes::Pandoc,
         strikethrough: true,
         smart: Smart::Pairs,
-        alt: true,
+        counts_alt_text: true,
         math: Math::Single,
         breaks_at_br: true,
-        tex: true,
+        drops_tex_commands: true,
         ignores_definitions: true,
         ..Self::COMMONMARK
     };
 
     const PANDOC_GFM: Self = Self {
-        alt: true,
+        counts_alt_text: true,
         spaces: Spaces::JoinedInText,
         breaks_at_br: true,
         footnotes: Footnotes::Dropped,

@@ -20,9 +20,9 @@ pub(super) fn pieces<'t>(text: &'t str, dialect: &Dialect, around: &Surroundings
         delimiters: Vec::new(),
         brackets: Vec::new(),
         ticks: code_span::Ticks::default(),
-        tags: tag::Failed::default(),
-        targets: target::Failed::default(),
-        has_no_brace: false,
+        unclosed_tags: tag::Unclosed::default(),
+        unclosed_targets: target::Unclosed::default(),
+        has_no_closing_brace: false,
     };
     reader.read();
     reader.pieces
@@ -50,10 +50,10 @@ struct Inline<'t, 'a> {
     delimiters: Vec<Delimiter>,
     brackets: Vec<Bracket>,
     ticks: code_span::Ticks,
-    tags: tag::Failed,
-    targets: target::Failed,
+    unclosed_tags: tag::Unclosed,
+    unclosed_targets: target::Unclosed,
     /// Whether there is no further `}`.
-    has_no_brace: bool,
+    has_no_closing_brace: bool,
 }
 
 impl<'t> Inline<'t, '_> {
@@ -67,7 +67,7 @@ impl<'t> Inline<'t, '_> {
             }
             self.push_text(start, at);
             let number = self.pieces.len();
-            if self.special(*byte) {
+            if self.read_special(*byte) {
                 start = self.at;
             } else {
                 self.pieces.truncate(number);
@@ -107,12 +107,12 @@ impl<'t> Inline<'t, '_> {
     }
 
     /// Reads what begins here, and continues after it; `false` if it is a byte of text.
-    fn special(&mut self, byte: u8) -> bool {
+    fn read_special(&mut self, byte: u8) -> bool {
         let rest = &self.text[self.at..];
         match byte {
             b'\\' => self.escape(rest),
             b'`' => self.code(rest),
-            b'*' | b'_' | b'~' => self.signs(byte, rest),
+            b'*' | b'_' | b'~' => self.delimiter_run(byte, rest),
             b'[' => self.open(rest, false),
             b'!' => rest.starts_with("![") && !rest.starts_with("![^") && self.open(rest, true),
             b']' => self.close(rest),
@@ -130,7 +130,7 @@ impl<'t> Inline<'t, '_> {
     fn escape(&mut self, rest: &'t str) -> bool {
         match rest.as_bytes().get(1) {
             Some(b'\n') => self.push(Piece::Nothing, 1),
-            Some(byte) if self.dialect.tex && byte.is_ascii_alphabetic() => {
+            Some(byte) if self.dialect.drops_tex_commands && byte.is_ascii_alphabetic() => {
                 let name = rest[1..].bytes().take_while(u8::is_ascii_alphabetic).count();
                 self.push(Piece::Nothing, 1 + name)
             }
@@ -147,7 +147,7 @@ impl<'t> Inline<'t, '_> {
         }
     }
 
-    fn signs(&mut self, sign: u8, rest: &'t str) -> bool {
+    fn delimiter_run(&mut self, sign: u8, rest: &'t str) -> bool {
         let len = rest.bytes().take_while(|byte| *byte == sign).count();
         let before = self.text[..self.at].chars().next_back().unwrap_or('\n');
         let after = rest[len..].chars().next().unwrap_or('\n');
@@ -203,7 +203,7 @@ impl<'t> Inline<'t, '_> {
 
     /// The length of what follows `]` where it belongs to a link with this text; nothing if there is no link.
     fn link_len(&mut self, content: &str, after: &str) -> Option<usize> {
-        if let Some(len) = target::inline(after, self.dialect.loose_targets, &mut self.targets) {
+        if let Some(len) = target::inline(after, self.dialect.loose_targets, &mut self.unclosed_targets) {
             return Some(len);
         }
         if self.dialect.ignores_definitions {
@@ -228,10 +228,10 @@ impl<'t> Inline<'t, '_> {
 
     fn angle(&mut self, rest: &'t str) -> bool {
         if self.dialect.smart == Smart::Kramdown && rest.starts_with("<<") {
-            let blank = usize::from(rest.starts_with("<< "));
-            return self.push(Piece::Text(if blank == 1 { "«\u{A0}" } else { "«" }), 2 + blank);
+            let spaces = usize::from(rest.starts_with("<< "));
+            return self.push(Piece::Text(if spaces == 1 { "«\u{A0}" } else { "«" }), 2 + spaces);
         }
-        match tag::angle(rest, self.dialect.mdx, &mut self.tags) {
+        match tag::angle(rest, self.dialect.mdx, &mut self.unclosed_tags) {
             Some(Angle::Link(link)) => {
                 let len = link.len() + 2;
                 self.push(Piece::Text(link), len)
@@ -285,8 +285,8 @@ impl<'t> Inline<'t, '_> {
     }
 
     fn expression(&mut self, rest: &'t str) -> bool {
-        let len = if self.has_no_brace { None } else { memchr::memchr(b'}', rest.as_bytes()) };
-        self.has_no_brace = len.is_none();
+        let len = if self.has_no_closing_brace { None } else { memchr::memchr(b'}', rest.as_bytes()) };
+        self.has_no_closing_brace = len.is_none();
         let Some(len) = len else { return false };
         // `{#id}` is escaped before MDX reads it
         !rest.starts_with("{#") && self.push(Piece::Verbatim(&rest[1..len]), len + 1)

@@ -22,8 +22,8 @@ mod target;
 
 use super::heading::{HeadingForm, HeadingText, Surroundings};
 use super::style::SlugStyle;
-use attributes::Found;
-use dialect::{Attributes, Closing, Dialect, Spaces};
+use attributes::SplitHeading;
+use dialect::{Attributes, ClosingHashes, Dialect, Spaces};
 
 /// The text of a heading, from what follows its opening `#`, or its lines above the underline.
 pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>) -> HeadingText {
@@ -34,10 +34,10 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
     }
     let is_closed = around.form == HeadingForm::Atx;
     if is_closed && !matches!(dialect.attributes, Attributes::Pulldown | Attributes::Kramdown | Attributes::Pandoc) {
-        source = without_closing(source, dialect.closing);
+        source = without_closing_hashes(source, dialect.closing_hashes);
     }
-    let Found { before, id } = attributes::in_source(source, &dialect);
-    let text = if is_closed { without_closing(before, dialect.closing) } else { before };
+    let SplitHeading { before, id } = attributes::split_source(source, &dialect);
+    let text = if is_closed { without_closing_hashes(before, dialect.closing_hashes) } else { before };
     if is_raw(style) {
         return HeadingText { text: text.to_owned(), id };
     }
@@ -47,7 +47,7 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
     let pieces = inline::pieces(text, &dialect, around);
     let mut heading = HeadingText { text: piece::text(&pieces, &dialect), id };
     if heading.id.is_none() {
-        attributes::in_pieces(&pieces, &mut heading, &dialect);
+        attributes::split_pieces(&pieces, &mut heading, &dialect);
     }
     heading
 }
@@ -62,15 +62,15 @@ fn is_raw(style: &SlugStyle) -> bool {
 }
 
 /// The text without the `#` at its end.
-fn without_closing(text: &str, closing: Closing) -> &str {
+fn without_closing_hashes(text: &str, closing_hashes: ClosingHashes) -> &str {
     let before = text.trim_end_matches('#');
     if before.len() == text.len() {
         return text;
     }
-    let is_closing = match closing {
-        Closing::AfterBlank => before.is_empty() || before.ends_with([' ', '\t']),
-        Closing::Any => true,
-        Closing::Unescaped => !before.ends_with('\\'),
+    let is_closing = match closing_hashes {
+        ClosingHashes::AfterSpace => before.is_empty() || before.ends_with([' ', '\t']),
+        ClosingHashes::Any => true,
+        ClosingHashes::Unescaped => !before.ends_with('\\'),
     };
     if is_closing { before.trim_end_matches([' ', '\t']) } else { text }
 }

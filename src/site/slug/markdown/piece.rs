@@ -12,7 +12,7 @@ pub(super) enum Piece<'t> {
     Char(char),
     /// A character reference, which may stay as it is, and the character that it represents.
     Reference(&'t str, char),
-    /// Several of a sign that may begin or end emphasis; those that do are not counted any more.
+    /// A run of a sign that may start or end emphasis, and how many of the signs are text.
     Signs(u8, usize),
     /// The inside of a code span.
     Code(String),
@@ -40,10 +40,10 @@ pub(super) fn text(pieces: &[Piece<'_>], dialect: &Dialect) -> String {
         match piece {
             Piece::ImageStart => images += 1,
             Piece::ImageEnd => images = images.saturating_sub(1),
-            _ if images > 0 && !dialect.alt => {}
+            _ if images > 0 && !dialect.counts_alt_text => {}
             Piece::Text(part) if dialect.spaces == Spaces::JoinedInText => push_joined(&mut text, part),
             Piece::Text(part) | Piece::Verbatim(part) => text.push_str(part),
-            Piece::Char(c) if dialect.spaces == Spaces::Joined && is_python_space(*c) => text.push(REFERENCE),
+            Piece::Char(c) if dialect.spaces == Spaces::Joined && is_python_space(*c) => text.push(REFERENCED_SPACE),
             Piece::Char('&') if dialect.entities == Entities::Kept && is_joined(pieces, at) => text.push_str("&amp;"),
             Piece::Char(c) => text.push(*c),
             Piece::Reference(source, _) if dialect.entities == Entities::Named || is_joined(pieces, at) => {
@@ -66,7 +66,7 @@ pub(super) fn text(pieces: &[Piece<'_>], dialect: &Dialect) -> String {
     }
     if dialect.spaces == Spaces::Joined {
         let words = text.split(is_python_space).filter(|word| !word.is_empty());
-        text = words.collect::<Vec<_>>().join(" ").replace(REFERENCE, "\u{A0}");
+        text = words.collect::<Vec<_>>().join(" ").replace(REFERENCED_SPACE, "\u{A0}");
     }
     text
 }
@@ -79,8 +79,8 @@ fn is_joined(pieces: &[Piece<'_>], at: usize) -> bool {
     is_text(pieces.get(at + 1)) || is_text(at.checked_sub(1).and_then(|before| pieces.get(before)))
 }
 
-/// What a white space of a character reference is until others are joined.
-const REFERENCE: char = '\u{FFFE}';
+/// The stand-in for white space from a character reference, which must survive the joining of other white space.
+const REFERENCED_SPACE: char = '\u{FFFE}';
 
 fn push_joined(text: &mut String, part: &str) {
     let mut is_space = false;

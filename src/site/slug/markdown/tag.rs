@@ -1,6 +1,6 @@
 //! Tags, comments and automatic links between `<` and `>`.
 
-/// What starts with `<`.
+/// Markup that starts with `<`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Angle<'t> {
     /// A tag or comment, of this many bytes.
@@ -9,9 +9,9 @@ pub(super) enum Angle<'t> {
     Link(&'t str),
 }
 
-/// Searches for ends that failed once need not be made again.
+/// The kinds of markup whose end is not in the rest of the text, so that it is not searched for again.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Failed {
+pub(super) struct Unclosed {
     comment: bool,
     instruction: bool,
     declaration: bool,
@@ -20,12 +20,12 @@ pub(super) struct Failed {
     quotes: [bool; 2],
 }
 
-/// What the text, which starts with `<`, starts with.
-pub(super) fn angle<'t>(text: &'t str, mdx: bool, failed: &mut Failed) -> Option<Angle<'t>> {
+/// The tag or link at the start of the text, which starts with `<`; `None` if it is plain text.
+pub(super) fn angle<'t>(text: &'t str, mdx: bool, unclosed: &mut Unclosed) -> Option<Angle<'t>> {
     if let Some(link) = autolink(text) {
         return Some(Angle::Link(link));
     }
-    html(text, mdx, failed).map(Angle::Html)
+    html(text, mdx, unclosed).map(Angle::Html)
 }
 
 /// The address of `<https://a>` or `<a@b>`.
@@ -57,50 +57,50 @@ fn autolink(text: &str) -> Option<&str> {
 }
 
 /// The length of a tag, comment, instruction or declaration at the start of the text.
-fn html(text: &str, mdx: bool, failed: &mut Failed) -> Option<usize> {
-    let until = |start: &str, end: &str, gone: &mut bool| {
-        let len = if *gone { None } else { text[start.len()..].find(end) };
-        *gone |= len.is_none();
+fn html(text: &str, mdx: bool, unclosed: &mut Unclosed) -> Option<usize> {
+    let until = |start: &str, end: &str, is_unclosed: &mut bool| {
+        let len = if *is_unclosed { None } else { text[start.len()..].find(end) };
+        *is_unclosed |= len.is_none();
         len.map(|len| start.len() + len + end.len())
     };
     let bytes = text.as_bytes();
     match bytes.get(1)? {
         b'!' if text.starts_with("<!-->") => Some(5),
         b'!' if text.starts_with("<!--->") => Some(6),
-        b'!' if text.starts_with("<!--") => until("<!--", "-->", &mut failed.comment),
-        b'!' if text.starts_with("<![CDATA[") => until("<![CDATA[", "]]>", &mut failed.cdata),
-        b'!' if bytes.get(2).is_some_and(u8::is_ascii_alphabetic) => until("<!", ">", &mut failed.declaration),
-        b'?' => until("<?", "?>", &mut failed.instruction),
+        b'!' if text.starts_with("<!--") => until("<!--", "-->", &mut unclosed.comment),
+        b'!' if text.starts_with("<![CDATA[") => until("<![CDATA[", "]]>", &mut unclosed.cdata),
+        b'!' if bytes.get(2).is_some_and(u8::is_ascii_alphabetic) => until("<!", ">", &mut unclosed.declaration),
+        b'?' => until("<?", "?>", &mut unclosed.instruction),
         b'/' => {
             let name = name_len(&bytes[2..])?;
-            let blank = blank_len(&bytes[2 + name..]);
-            (bytes.get(2 + name + blank) == Some(&b'>')).then_some(3 + name + blank)
+            let spaces = space_len(&bytes[2 + name..]);
+            (bytes.get(2 + name + spaces) == Some(&b'>')).then_some(3 + name + spaces)
         }
         // a fragment of JSX
         b'>' if mdx => Some(2),
-        _ => open_tag(bytes, mdx, failed),
+        _ => open_tag(bytes, mdx, unclosed),
     }
 }
 
-fn open_tag(bytes: &[u8], mdx: bool, failed: &mut Failed) -> Option<usize> {
+fn open_tag(bytes: &[u8], mdx: bool, unclosed: &mut Unclosed) -> Option<usize> {
     let mut at = 1 + name_len(&bytes[1..])?;
     if mdx {
         at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"._:".contains(byte)).count();
     }
     loop {
-        let blank = blank_len(&bytes[at..]);
-        match bytes.get(at + blank)? {
-            b'>' => return Some(at + blank + 1),
-            b'/' if bytes.get(at + blank + 1) == Some(&b'>') => return Some(at + blank + 2),
-            _ if blank == 0 => return None,
-            b'{' if mdx => at += blank + 1 + memchr::memchr(b'}', &bytes[at + blank + 1..])? + 1,
+        let spaces = space_len(&bytes[at..]);
+        match bytes.get(at + spaces)? {
+            b'>' => return Some(at + spaces + 1),
+            b'/' if bytes.get(at + spaces + 1) == Some(&b'>') => return Some(at + spaces + 2),
+            _ if spaces == 0 => return None,
+            b'{' if mdx => at += spaces + 1 + memchr::memchr(b'}', &bytes[at + spaces + 1..])? + 1,
             byte if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b':') => {
-                at += blank;
+                at += spaces;
                 at += bytes[at..]
                     .iter()
                     .take_while(|byte| byte.is_ascii_alphanumeric() || b"_.:-".contains(byte))
                     .count();
-                at = value(bytes, at, mdx, failed)?;
+                at = value(bytes, at, mdx, unclosed)?;
             }
             _ => return None,
         }
@@ -108,17 +108,17 @@ fn open_tag(bytes: &[u8], mdx: bool, failed: &mut Failed) -> Option<usize> {
 }
 
 /// Where the value of an attribute ends whose name ends at `at`; there, if it has none.
-fn value(bytes: &[u8], at: usize, mdx: bool, failed: &mut Failed) -> Option<usize> {
-    let equals = at + blank_len(&bytes[at..]);
+fn value(bytes: &[u8], at: usize, mdx: bool, unclosed: &mut Unclosed) -> Option<usize> {
+    let equals = at + space_len(&bytes[at..]);
     if bytes.get(equals) != Some(&b'=') {
         return Some(at);
     }
-    let start = equals + 1 + blank_len(&bytes[equals + 1..]);
+    let start = equals + 1 + space_len(&bytes[equals + 1..]);
     match bytes.get(start)? {
         quote @ (b'"' | b'\'') => {
-            let gone = &mut failed.quotes[usize::from(*quote == b'\'')];
-            let len = if *gone { None } else { memchr::memchr(*quote, &bytes[start + 1..]) };
-            *gone |= len.is_none();
+            let is_unclosed = &mut unclosed.quotes[usize::from(*quote == b'\'')];
+            let len = if *is_unclosed { None } else { memchr::memchr(*quote, &bytes[start + 1..]) };
+            *is_unclosed |= len.is_none();
             len.map(|len| start + 1 + len + 1)
         }
         b'{' if mdx => memchr::memchr(b'}', &bytes[start..]).map(|len| start + len + 1),
@@ -135,6 +135,6 @@ fn name_len(bytes: &[u8]) -> Option<usize> {
     is_name.then(|| bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count())
 }
 
-fn blank_len(bytes: &[u8]) -> usize {
+fn space_len(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }

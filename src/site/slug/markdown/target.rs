@@ -1,8 +1,8 @@
 //! What follows the text of a link: `(target "title")`, `[label]`.
 
-/// Searches for the end of a title that failed once need not be made again.
+/// The marks that are not in the rest of the text, so that they are not searched for again.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Failed {
+pub(super) struct Unclosed {
     /// There is no further `"`, no further `'`.
     quotes: [bool; 2],
     /// There is no further `)`.
@@ -10,29 +10,29 @@ pub(super) struct Failed {
 }
 
 /// The length of `(target "title")` at the start of the text. With `loose`, the target may have spaces.
-pub(super) fn inline(text: &str, loose: bool, failed: &mut Failed) -> Option<usize> {
-    if failed.parenthesis || !text.starts_with('(') {
+pub(super) fn inline(text: &str, loose: bool, unclosed: &mut Unclosed) -> Option<usize> {
+    if unclosed.parenthesis || !text.starts_with('(') {
         return None;
     }
     if !text.contains(')') {
-        failed.parenthesis = true;
+        unclosed.parenthesis = true;
         return None;
     }
-    strict(text.as_bytes(), failed).or_else(|| if loose { balanced(text.as_bytes()) } else { None })
+    strict(text.as_bytes(), unclosed).or_else(|| if loose { balanced(text.as_bytes()) } else { None })
 }
 
-fn strict(bytes: &[u8], failed: &mut Failed) -> Option<usize> {
-    let mut at = 1 + blank_len(&bytes[1..]);
+fn strict(bytes: &[u8], unclosed: &mut Unclosed) -> Option<usize> {
+    let mut at = 1 + space_len(&bytes[1..]);
     if bytes.get(at) == Some(&b'<') {
         at += 1 + angle_end(&bytes[at + 1..])? + 1;
     } else {
         at += bare_len(&bytes[at..])?;
     }
-    let blank = blank_len(&bytes[at..]);
-    at += blank;
-    if let Some(quote @ (b'"' | b'\'' | b'(')) = bytes.get(at).filter(|_| blank > 0) {
-        at += 1 + title_end(&bytes[at + 1..], *quote, failed)? + 1;
-        at += blank_len(&bytes[at..]);
+    let spaces = space_len(&bytes[at..]);
+    at += spaces;
+    if let Some(quote @ (b'"' | b'\'' | b'(')) = bytes.get(at).filter(|_| spaces > 0) {
+        at += 1 + title_end(&bytes[at + 1..], *quote, unclosed)? + 1;
+        at += space_len(&bytes[at..]);
     }
     (bytes.get(at) == Some(&b')')).then_some(at + 1)
 }
@@ -68,14 +68,14 @@ fn bare_len(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-fn title_end(bytes: &[u8], open: u8, failed: &mut Failed) -> Option<usize> {
+fn title_end(bytes: &[u8], open: u8, unclosed: &mut Unclosed) -> Option<usize> {
     let close = if open == b'(' { b')' } else { open };
-    let gone = match open {
-        b'"' => &mut failed.quotes[0],
-        b'\'' => &mut failed.quotes[1],
-        _ => &mut failed.parenthesis,
+    let is_unclosed = match open {
+        b'"' => &mut unclosed.quotes[0],
+        b'\'' => &mut unclosed.quotes[1],
+        _ => &mut unclosed.parenthesis,
     };
-    if *gone {
+    if *is_unclosed {
         return None;
     }
     let mut at = 0;
@@ -87,7 +87,7 @@ fn title_end(bytes: &[u8], open: u8, failed: &mut Failed) -> Option<usize> {
             _ => at += 1,
         }
     }
-    *gone = true;
+    *is_unclosed = true;
     None
 }
 
@@ -124,6 +124,6 @@ pub(super) fn label(text: &str) -> Option<(&str, usize)> {
     None
 }
 
-fn blank_len(bytes: &[u8]) -> usize {
+fn space_len(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }

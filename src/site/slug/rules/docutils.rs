@@ -7,15 +7,15 @@ pub(crate) fn slug(text: &str) -> String {
     let lower = text.to_lowercase();
     let latin = if lower.is_ascii() { lower } else { ascii_of(&spelled(&lower)) };
     let mut slug = String::with_capacity(latin.len());
-    let mut is_apart = false;
+    let mut needs_separator = false;
     for c in latin.chars() {
         if !c.is_ascii_lowercase() && !c.is_ascii_digit() || c.is_ascii_digit() && slug.is_empty() {
-            is_apart = !slug.is_empty();
+            needs_separator = !slug.is_empty();
             continue;
         }
-        if is_apart {
+        if needs_separator {
             slug.push('-');
-            is_apart = false;
+            needs_separator = false;
         }
         slug.push(c);
     }
@@ -27,16 +27,16 @@ pub(crate) fn slug(text: &str) -> String {
 pub(crate) fn object(text: &str) -> String {
     let latin = if text.is_ascii() { text.to_owned() } else { ascii_of(&spelled(text)) };
     let mut id = String::with_capacity(latin.len());
-    let mut is_apart = false;
+    let mut needs_separator = false;
     for c in latin.chars() {
         let is_kept = c.is_ascii_alphabetic() || !id.is_empty() && (c.is_ascii_digit() || matches!(c, '.' | '_'));
         if !is_kept {
-            is_apart = !id.is_empty();
+            needs_separator = !id.is_empty();
             continue;
         }
-        if is_apart {
+        if needs_separator {
             id.push('-');
-            is_apart = false;
+            needs_separator = false;
         }
         id.push(c);
     }

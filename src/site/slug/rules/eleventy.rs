@@ -8,16 +8,16 @@ pub(crate) fn slug(text: &str) -> String {
     let ascii = transliterated(text);
     let lower = without_apostrophes(&words_apart(&ascii).to_ascii_lowercase());
     let mut slug = String::with_capacity(lower.len());
-    let mut is_apart = false;
+    let mut needs_separator = false;
     for c in lower.chars() {
         if !c.is_ascii_alphanumeric() {
-            is_apart = is_apart || c != '\\' || !slug.is_empty();
+            needs_separator = needs_separator || c != '\\' || !slug.is_empty();
             continue;
         }
-        if is_apart && !slug.is_empty() {
+        if needs_separator && !slug.is_empty() {
             slug.push('-');
         }
-        is_apart = false;
+        needs_separator = false;
         slug.push(c);
     }
     slug

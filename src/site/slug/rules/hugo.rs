@@ -29,16 +29,16 @@ fn github(text: &str) -> String {
 /// Letters and numbers, with one hyphen for whatever is between them.
 fn blackfriday(text: &str) -> String {
     let mut slug = String::with_capacity(text.len());
-    let mut is_apart = false;
+    let mut needs_separator = false;
     for c in text.chars() {
         if Class::LetterOrNumber.has(c) && c != '_' {
-            if is_apart && !slug.is_empty() {
+            if needs_separator && !slug.is_empty() {
                 slug.push('-');
             }
-            is_apart = false;
+            needs_separator = false;
             slug.push(simple_lowercase(c));
         } else {
-            is_apart = true;
+            needs_separator = true;
         }
     }
     slug

@@ -7,16 +7,16 @@ pub(crate) fn slug(text: &str) -> String {
     let is_space = |c: char| c.is_whitespace() && c != '\u{85}' || c == '\u{FEFF}';
     let lower = text.trim_matches(is_space).to_lowercase();
     let mut slug = String::with_capacity(lower.len());
-    let (mut bytes, mut is_apart) = ([0; 4], false);
+    let (mut bytes, mut needs_separator) = ([0; 4], false);
     for c in lower.chars() {
         if is_space(c) {
-            if !is_apart {
+            if !needs_separator {
                 slug.push('-');
             }
-            is_apart = true;
+            needs_separator = true;
             continue;
         }
-        is_apart = false;
+        needs_separator = false;
         if c.is_ascii_alphanumeric() || "-_.!~*'()".contains(c) {
             slug.push(c);
         } else {

@@ -20,19 +20,19 @@ pub(crate) fn slug(text: &str, options: &PythonMarkdown) -> String {
 fn toc(text: &str, separator: &str) -> String {
     let kept: String = text.chars().filter(|c| *c == '-' || is_space(*c) || Class::PythonWord.has(*c)).collect();
     let mut slug = String::with_capacity(kept.len());
-    let mut is_apart = false;
+    let mut needs_separator = false;
     for c in kept.trim_matches(is_space).to_lowercase().chars() {
         if is_space(c) || separator.contains(c) {
-            is_apart = true;
+            needs_separator = true;
             continue;
         }
-        if is_apart {
+        if needs_separator {
             slug.push_str(separator);
-            is_apart = false;
+            needs_separator = false;
         }
         slug.push(c);
     }
-    if is_apart {
+    if needs_separator {
         slug.push_str(separator);
     }
     slug

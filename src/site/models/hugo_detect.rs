@@ -9,23 +9,24 @@ use super::super::files::{self, Files};
 use super::super::generated_site::{Site, Sources};
 use super::super::path;
 use super::super::slug::{HugoIds, SlugStyle};
-use super::Found;
+use super::Detected;
 use super::hugo::Hugo;
-use super::hugo_config::{has_hook, has_own_hook, read};
+use super::hugo_config::{has_custom_hook, has_hook, read};
 use super::hugo_sources::{LANGUAGES, Languages, language_folders};
 
-pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
+pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let (config, value) = read(files, folder)?;
     let value = match value {
         Ok(value) => value,
-        Err(message) => return Some(Found::Unreadable(config, message)),
+        Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let is_empty = value.is_empty();
     let (languages, content) = content(files, folder, &value);
-    let Themes { layouts, statics, is_remote } = themes(files, folder, &value);
-    let named = value.pairs().filter(|(key, _)| key.starts_with("staticdir")).flat_map(|(_, value)| value.texts());
-    let named = named.chain(["static"]).filter_map(|name| path::resolve(folder, name).ok());
-    let statics = content.statics.into_iter().chain(named).chain(statics).collect();
+    let Themes { layouts, static_folders, is_remote } = themes(files, folder, &value);
+    let configured_statics =
+        value.pairs().filter(|(key, _)| key.starts_with("staticdir")).flat_map(|(_, value)| value.texts());
+    let configured_statics = configured_statics.chain(["static"]).filter_map(|name| path::resolve(folder, name).ok());
+    let static_folders = content.static_folders.into_iter().chain(configured_statics).chain(static_folders).collect();
     let configured = value.at("languages").pairs().filter(is_enabled).count();
     let hook = |kind: &str| is_remote || has_hook(files, &layouts, &value, kind, configured);
     let taxonomies = match value.at("taxonomies") {
@@ -35,15 +36,15 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
     let model = Hugo {
         languages,
         has_link_hook: hook("link"),
-        has_own_hook: is_remote || has_own_hook(files, &layouts, "link"),
+        has_custom_hook: is_remote || has_custom_hook(files, &layouts, "link"),
         has_image_hook: hook("image"),
         assets: path::child(folder, "assets"),
         is_ugly: value.at("uglyurls").bool() == Some(true),
         keeps_case: value.at("disablepathtolower").bool() == Some(true),
         permalinks: value.at("permalinks").clone(),
         is_remote,
-        is_guessed: is_empty,
-        opened: content.opened,
+        has_empty_config: is_empty,
+        missing_content: content.missing_content,
         taxonomies,
         index: OnceLock::new(),
         terms: OnceLock::new(),
@@ -53,12 +54,12 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         .filter_map(|folder| files.folder(folder))
         .any(|folder| folder.iter().any(|(name, _)| name.contains("redirect")));
     let mut site = Site {
-        is_open: is_empty || has_redirects,
+        may_have_other_pages: is_empty || has_redirects,
         sources: content.sources,
-        statics,
+        static_folders,
         // its links end before such punctuation
         links_punctuation: false,
-        runs_tags: true,
+        runs_template_tags: true,
         slugs: vec![match value.at("markup.goldmark.parser.autoheadingidtype").text() {
             Some("github-ascii") => SlugStyle::Hugo(HugoIds::GitHubAscii),
             Some("blackfriday") => SlugStyle::Hugo(HugoIds::Blackfriday),
@@ -66,10 +67,10 @@ pub(super) fn find(files: &dyn Files, folder: &str) -> Option<Found> {
         }],
         ..Site::new("hugo", folder, model)
     };
-    site.names_terms = value.at("markup.goldmark.parser.autodefinitiontermid").bool() == Some(true);
+    site.has_term_anchors = value.at("markup.goldmark.parser.autodefinitiontermid").bool() == Some(true);
     site.config = Some(config);
     value.at("baseurl").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
-    Some(Found::Site(Box::new(site)))
+    Some(Detected::Site(Box::new(site)))
 }
 
 /// Whether a language of the configuration has pages.
@@ -81,9 +82,9 @@ fn is_enabled((_, set): &(&str, &Value)) -> bool {
 #[derive(Default)]
 struct Content {
     sources: Vec<Sources>,
-    statics: Vec<String>,
-    /// Addresses of sources that the repository does not have.
-    opened: Vec<String>,
+    static_folders: Vec<String>,
+    /// The addresses of the folders of sources that are not in the repository.
+    missing_content: Vec<String>,
 }
 
 /// The languages of a site, and its content: the folders of its languages, what its modules mount, or folders that are
@@ -91,16 +92,16 @@ struct Content {
 fn content(files: &dyn Files, folder: &str, value: &Value) -> (Languages, Content) {
     let inside = |name: &str| path::resolve(folder, name).ok();
     let default = value.at("defaultcontentlanguage").text().unwrap_or("en").to_lowercase();
-    let in_subfolder = value.at("defaultcontentlanguageinsubdir").bool() == Some(true);
+    let default_in_subfolder = value.at("defaultcontentlanguageinsubdir").bool() == Some(true);
     let address =
-        |language: &str| if language == default && !in_subfolder { String::new() } else { as_folder(language) };
-    let Content { mut sources, mut statics, mut opened } = Content::default();
-    let mut of_folder = HashMap::new();
+        |language: &str| if language == default && !default_in_subfolder { String::new() } else { as_folder(language) };
+    let Content { mut sources, mut static_folders, mut missing_content } = Content::default();
+    let mut by_folder = HashMap::new();
     let mut names = Vec::new();
     for (language, set) in value.at("languages").pairs().filter(is_enabled) {
         names.push(language.to_owned());
         if let Some(folder) = set.at("contentdir").text().and_then(inside) {
-            of_folder.insert(folder.clone(), language.to_owned());
+            by_folder.insert(folder.clone(), language.to_owned());
             sources.push(Sources::new(folder, address(language)));
         }
     }
@@ -111,23 +112,24 @@ fn content(files: &dyn Files, folder: &str, value: &Value) -> (Languages, Conten
         };
         if let Some(rest) = path::inside(target, "content") {
             if !files::is_folder(files, &source) {
-                opened.push(rest.to_owned());
+                missing_content.push(rest.to_owned());
             }
             let language = mount.at("lang").text().unwrap_or(&default);
-            of_folder.insert(source.clone(), language.to_lowercase());
+            by_folder.insert(source.clone(), language.to_lowercase());
             sources.push(Sources::new(source, [address(language), as_folder(rest)].concat()));
         } else if target == "static" {
-            statics.push(source);
+            static_folders.push(source);
         }
     }
     // modules bring sources of their own
     for mount in value.at("module.imports").items().iter().flat_map(|import| import.at("mounts").items()) {
-        opened.extend(mount.at("target").text().and_then(|target| path::inside(target, "content")).map(str::to_owned));
+        missing_content
+            .extend(mount.at("target").text().and_then(|target| path::inside(target, "content")).map(str::to_owned));
     }
     if value.is_empty() {
         names = LANGUAGES.iter().map(|name| (*name).to_owned()).collect();
         for (language, folder) in language_folders(files, &path::child(folder, "content")) {
-            of_folder.insert(folder.clone(), language.clone());
+            by_folder.insert(folder.clone(), language.clone());
             sources.push(Sources::new(&folder, address(&language)));
         }
     }
@@ -135,13 +137,16 @@ fn content(files: &dyn Files, folder: &str, value: &Value) -> (Languages, Conten
         let content = inside(value.at("contentdir").text().unwrap_or("content"));
         sources.extend(content.map(|content| Sources::new(content, address(&default))));
     }
-    (Languages { default, names, of_folder, in_subfolder }, Content { sources, statics, opened })
+    (
+        Languages { default, names, by_folder, default_in_subfolder },
+        Content { sources, static_folders, missing_content },
+    )
 }
 
 /// What a site has from its themes and its own layouts.
 struct Themes {
     layouts: Vec<String>,
-    statics: Vec<String>,
+    static_folders: Vec<String>,
     /// Whether a theme or module is not in the repository.
     is_remote: bool,
 }
@@ -150,13 +155,13 @@ fn themes(files: &dyn Files, folder: &str, value: &Value) -> Themes {
     let themes = path::resolve(folder, value.at("themesdir").text().unwrap_or("themes")).unwrap_or_default();
     let mut is_remote = value.is_empty() || value.at("module.imports") != &Value::Null;
     let mut layouts = vec![path::child(folder, "layouts")];
-    let mut statics = Vec::new();
+    let mut static_folders = Vec::new();
     for theme in value.at("theme").texts() {
         let theme = path::child(&themes, theme);
         is_remote |=
             !files::is_folder(files, &theme) || files.folder(&theme).is_none_or(|theme| theme.iter().next().is_none());
-        statics.push(path::child(&theme, "static"));
+        static_folders.push(path::child(&theme, "static"));
         layouts.push(path::child(&theme, "layouts"));
     }
-    Themes { layouts, statics, is_remote }
+    Themes { layouts, static_folders, is_remote }
 }

@@ -1,21 +1,21 @@
 //! Where references may lead, and the addresses of pages, as the models of generators give them.
 
-/// A place that a reference may lead to.
+/// A place that a reference may lead to. The first of several that has a file or page is its target.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Aim {
+pub(crate) enum Candidate {
     /// A file or folder of the repository.
     File(String),
     /// An address of the site, from its root on, without the `/` at its start: `a/b/`, `a/b.html`.
     Address(String),
-    /// This many folders above the root of the repository.
-    Above(usize, String),
-    /// Nothing, whatever there is: the generator makes a dead link of it. The text is what it names.
-    Nothing(String),
-    /// It cannot be known where it leads, or whether there is anything.
+    /// A path above the root of the repository: by how many folders, and the rest of the path.
+    AboveRoot(usize, String),
+    /// Nowhere: the generator makes a dead link of the reference, even if there is a file. The text is what it names.
+    DeadLink(String),
+    /// A place that cannot be known, or of which it cannot be known whether there is anything.
     Unknown,
 }
 
-/// The address of a page, and others that lead to it; as in [`Aim::Address`].
+/// The address of a page, and other addresses that lead to it; as in [`Candidate::Address`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Page {
     pub(crate) address: String,

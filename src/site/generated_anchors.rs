@@ -1,20 +1,21 @@
-//! What components, directives and templates of a document may make: anchors that it does not show.
+//! Anchors that components, directives and templates may generate, so that the document does not show them.
 
 use memchr::memmem;
 
 use super::markup::Markup;
 use crate::text::{Span, holds};
 
-/// What a document inserts.
+/// The anchors that may be generated in a document.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Insertions<'t> {
-    /// Whether it may have any anchor.
-    pub(crate) is_open: bool,
-    /// Texts that components get, which they may make anchors of.
+pub(crate) struct GeneratedAnchors<'t> {
+    /// Whether anything in the document may generate any anchor.
+    pub(crate) may_have_any: bool,
+    /// The texts that components and tags get as attributes or contents: each may become an anchor.
     pub(crate) texts: Vec<&'t str>,
 }
 
-/// Signs of insertions in documents of a markup. What template engines insert, the readers of documents know.
+/// Signs that a document of a markup has generated anchors. Those of template engines are found by the readers of
+/// documents.
 const SIGNS: &[(Markup, &[&[u8]])] = &[
     // mkdocstrings, snippets, other documents of MkDocs; other documents of VitePress
     (Markup::Markdown, &[b"\n::: ", b"--8<--", b"!!!include", b"\n{!", b"<!--@include", b"\n```{auto"]),
@@ -165,23 +166,23 @@ const PLAIN_COMPONENTS: &[&str] = &[
     "TOC",
 ];
 
-/// The most texts of a document, and the length of a tag.
+/// The most texts of a document, and the longest tag.
 const MOST_TEXTS: usize = 20_000;
-const TAG: usize = 2000;
+const LONGEST_TAG: usize = 2000;
 
-impl<'t> Insertions<'t> {
-    /// What a document inserts; `has_components` if tags of it are components.
+impl<'t> GeneratedAnchors<'t> {
+    /// The anchors that may be generated in a text. With `has_components`, tags such as `<Name>` are components.
     pub(crate) fn of(markup: Markup, text: &'t [u8], has_components: bool) -> Self {
-        let signs = SIGNS.iter().filter(|(of, _)| *of == markup).flat_map(|(_, signs)| *signs);
+        let signs = SIGNS.iter().filter(|(own, _)| *own == markup).flat_map(|(_, signs)| *signs);
         let code = if markup == Markup::Markdown { fences(text) } else { Vec::new() };
-        let is_open = signs.into_iter().any(|sign| has_sign(text, &code, sign));
-        let mut insertions = Self { is_open, texts: Vec::new() };
+        let may_have_any = signs.into_iter().any(|sign| has_sign(text, &code, sign));
+        let mut anchors = Self { may_have_any, texts: Vec::new() };
         match markup {
-            Markup::Rst => insertions.is_open |= has_objects(text),
-            Markup::Markdown => insertions.add_tags(text, &code, has_components),
+            Markup::Rst => anchors.may_have_any |= has_objects(text),
+            Markup::Markdown => anchors.add_tags(text, &code, has_components),
             Markup::Html | Markup::Asciidoc | Markup::MediaWiki => {}
         }
-        insertions
+        anchors
     }
 
     /// Adds the texts of components, shortcodes and tags of templates.
@@ -195,22 +196,22 @@ impl<'t> Insertions<'t> {
             }
             let rest = &text[start..];
             if rest.starts_with(b"<!--") {
-                self.add_macro(rest);
+                self.add_comment_words(rest);
                 continue;
             }
             let is_template = [&b"{{<"[..], b"{{%", b"{%"].iter().any(|open| rest.starts_with(open));
-            let name = component(rest).filter(|_| has_components);
+            let name = component_name(rest).filter(|_| has_components);
             if !is_template && name.is_none() {
                 continue;
             }
-            let near = &rest[..rest.len().min(TAG)];
+            let near = &rest[..rest.len().min(LONGEST_TAG)];
             let ends: &[&[u8]] = if is_template { &[b">}}", b"%}"] } else { &[b">"] };
             let Some(end) = ends.iter().filter_map(|end| memmem::find(near, end)).min() else { continue };
             let tag = &near[..end];
             if let Some(name) = name {
                 let line = text[..start].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
                 let is_alone = text[line..start].trim_ascii().is_empty();
-                self.is_open |=
+                self.may_have_any |=
                     is_alone && tag.ends_with(b"/") && !PLAIN_COMPONENTS.iter().any(|part| name.contains(part));
                 // `<Heading>Title</Heading>`
                 let inner = &near[end + 1..];
@@ -226,8 +227,8 @@ impl<'t> Insertions<'t> {
     }
 
     /// Adds the words of a comment that a program may replace: `<!-- md:option config.draft -->`.
-    fn add_macro(&mut self, rest: &'t [u8]) {
-        let near = &rest[4..rest.len().min(TAG)];
+    fn add_comment_words(&mut self, rest: &'t [u8]) {
+        let near = &rest[4..rest.len().min(LONGEST_TAG)];
         let inner = memmem::find(near, b"-->").map_or(&[][..], |end| &near[..end]);
         let words = || inner.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         if words().next().is_some_and(|first| first.contains(&b':')) && !inner.contains(&b'\n') {
@@ -243,13 +244,14 @@ impl<'t> Insertions<'t> {
     }
 }
 
-/// Whether a text holds a sign outside of its code; one that starts a line may start the text too.
+/// Whether a text has a sign outside of its code blocks. A sign that starts with a line break is also found at the
+/// start of the text.
 fn has_sign(text: &[u8], code: &[Span], sign: &[u8]) -> bool {
     memmem::find_iter(text, sign).any(|at| !holds(code, at + 1))
         || sign.strip_prefix(b"\n").is_some_and(|sign| text.starts_with(sign))
 }
 
-/// The blocks of code between fences.
+/// The code blocks between fences, in order and disjoint.
 fn fences(text: &[u8]) -> Vec<Span> {
     let mut all = Vec::new();
     let mut open: Option<(u8, usize, usize)> = None;
@@ -261,7 +263,7 @@ fn fences(text: &[u8]) -> Vec<Span> {
         let len = line.iter().take_while(|byte| Some(**byte) == sign).count();
         match (open, sign) {
             (None, Some(sign)) if len >= 3 => open = Some((sign, len, start)),
-            (Some((opened, least, from)), Some(sign)) if sign == opened && len >= least && len == line.len() => {
+            (Some((fence, fence_len, from)), Some(sign)) if sign == fence && len >= fence_len && len == line.len() => {
                 all.push(Span::new(from, end));
                 open = None;
             }
@@ -273,7 +275,7 @@ fn fences(text: &[u8]) -> Vec<Span> {
 }
 
 /// The name of the component whose tag the text starts with: `Name`, `Name.Part`, `my-name`.
-fn component(text: &[u8]) -> Option<&str> {
+fn component_name(text: &[u8]) -> Option<&str> {
     let rest = text.strip_prefix(b"<")?;
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b".-_".contains(byte);
     let name = std::str::from_utf8(&rest[..rest.iter().take(80).take_while(|byte| is_name(byte)).count()]).ok()?;
@@ -282,8 +284,8 @@ fn component(text: &[u8]) -> Option<&str> {
     is_component.then_some(name)
 }
 
-/// Whether a document of reStructuredText describes objects, such as functions, options and terms, or has directives that
-/// nobody knows.
+/// Whether a document of reStructuredText has directives that make anchors: those that describe objects, such as
+/// functions, options and terms, and unknown ones.
 fn has_objects(text: &[u8]) -> bool {
     memmem::find_iter(text, b".. ").any(|at| {
         let line = text[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
@@ -298,8 +300,8 @@ fn has_objects(text: &[u8]) -> bool {
     })
 }
 
-/// Whether a generator of references makes an id like this one of what a document describes: `term-x`, `envvar-X`.
-pub(crate) fn is_of_object(fragment: &str) -> bool {
+/// Whether Sphinx gives ids like this one to the objects that a document describes: `term-x`, `envvar-X`.
+pub(crate) fn is_object_id(fragment: &str) -> bool {
     const STARTS: &[&str] = &[
         "term-",
         "envvar-",
@@ -333,20 +335,20 @@ mod tests {
 
     #[test]
     fn components_may_make_anchors() {
-        let of = |text: &'static str| Insertions::of(Markup::Markdown, text.as_bytes(), true);
-        assert!(of("# A\n\n  <Api />\n").is_open && of("::: a.b\n").is_open);
-        assert!(!of("```jsx\n<Api />\n```\n<LogoImage />\n\n<Note>\n## B\n</Note>\n").is_open);
-        let insertions = of("<Prop name=\"max-size\" type={'int'}>\n{{< heading \"next\" >}} <H2>Some title</H2>\n");
-        assert_eq!(insertions.texts, ["max-size", "int", "next", "Some title"]);
-        let plain = Insertions::of(Markup::Markdown, b"<Prop name=\"x\">", false);
-        assert_eq!(plain, Insertions::default());
+        let of = |text: &'static str| GeneratedAnchors::of(Markup::Markdown, text.as_bytes(), true);
+        assert!(of("# A\n\n  <Api />\n").may_have_any && of("::: a.b\n").may_have_any);
+        assert!(!of("```jsx\n<Api />\n```\n<LogoImage />\n\n<Note>\n## B\n</Note>\n").may_have_any);
+        let anchors = of("<Prop name=\"max-size\" type={'int'}>\n{{< heading \"next\" >}} <H2>Some title</H2>\n");
+        assert_eq!(anchors.texts, ["max-size", "int", "next", "Some title"]);
+        let plain = GeneratedAnchors::of(Markup::Markdown, b"<Prop name=\"x\">", false);
+        assert_eq!(plain, GeneratedAnchors::default());
     }
 
     #[test]
     fn objects_of_references_are_known() {
-        let of = |text: &str| Insertions::of(Markup::Rst, text.as_bytes(), false).is_open;
+        let of = |text: &str| GeneratedAnchors::of(Markup::Rst, text.as_bytes(), false).may_have_any;
         assert!(of(".. py:function:: f\n") && of("A\n\n  .. my-directive:: x\n"));
         assert!(!of(".. note:: f\n\n.. _a: http://a.example/::\n.. |x| replace:: y\n"));
-        assert!(is_of_object("term-a") && is_of_object("os.path") && !is_of_object("terms"));
+        assert!(is_object_id("term-a") && is_object_id("os.path") && !is_object_id("terms"));
     }
 }

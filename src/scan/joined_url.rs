@@ -1,4 +1,4 @@
-//! A URL put together from several pieces of the text, and its readings where a piece ends with a hyphen.
+//! A URL that is joined from several pieces of the text, and its readings where a piece ends with a hyphen.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ const MOST_ALTERNATIVES: usize = 8;
 /// `http://a.example/one-` and `two` from two lines are two pieces with one hyphen. The URL has two readings:
 /// `http://a.example/one-two` and, with the hyphen dropped, `http://a.example/onetwo`.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Joined {
+pub(super) struct JoinedUrl {
     pieces: Pieces,
     /// Which pieces end with a hyphen at a line break: it may have been added with the break.
     hyphens: Vec<usize>,
@@ -53,7 +53,7 @@ impl Pieces {
 /// For each hyphen at a line break, in order: whether it is left out.
 pub(super) type Dropped = Vec<bool>;
 
-impl Joined {
+impl JoinedUrl {
     /// Adds a piece.
     pub(super) fn push(&mut self, piece: Span) {
         if !piece.is_empty() {

@@ -1,8 +1,8 @@
-//! A bare URL of which the start is known.
+//! The start of a bare URL: the input of the search for its end.
 
-/// A bare URL, as far as it is known before its end is.
+/// The start of a bare URL, and what its surroundings say of its end.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bare {
+pub(super) struct BareStart {
     /// The place of its first byte, or of its wrapper's. A quote or `*` directly before this place may close after the
     /// URL.
     pub(super) start: usize,

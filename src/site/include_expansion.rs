@@ -1,4 +1,4 @@
-//! Documents with the text that they insert from others, as a generator reads them.
+//! Documents with their includes expanded, as a generator reads them.
 
 use std::borrow::Cow;
 
@@ -12,17 +12,17 @@ use super::markup::Markup;
 use super::path;
 use super::references::{References, Target};
 
-/// How deep documents insert each other, and how long a document may become.
+/// How deep includes are nested at most, and the most bytes of an expanded document.
 const DEEPEST: usize = 8;
-const LONGEST: usize = 8 << 20;
+const LONGEST_DOCUMENT: usize = 8 << 20;
 
-/// What is before the path of a document that is inserted, and what is after it.
+/// The form of a directive that includes a document: what is before and after the path.
 struct Directive {
     markup: Markup,
     open: &'static [u8],
-    /// The path ends before the first of these.
+    /// The path ends before the first of these bytes.
     ends: &'static [u8],
-    /// The directive ends with it; without one, with its line.
+    /// What closes the directive; empty if it ends with its line.
     close: &'static [u8],
 }
 
@@ -39,20 +39,20 @@ const DIRECTIVES: &[Directive] = &[
 ];
 
 impl References {
-    /// A document with the text of others where it inserts them, if these are known; what is not known stays as it is.
+    /// A document with the text of others in the place of the directives that include them. Unknown ones stay as they are.
     ///
     /// With `== B` in `b.adoc`, the document `= A\ninclude::b.adoc[]` becomes `= A\n== B`.
-    pub(super) fn expanded<'t>(&self, site: &Site, file: &str, markup: Markup, text: &'t [u8]) -> Cow<'t, [u8]> {
-        self.expand(site, file, markup, Cow::Borrowed(text), &mut vec![file.to_owned()])
+    pub(super) fn expand_includes<'t>(&self, site: &Site, file: &str, markup: Markup, text: &'t [u8]) -> Cow<'t, [u8]> {
+        self.expand_nested(site, file, markup, Cow::Borrowed(text), &mut vec![file.to_owned()])
     }
 
-    fn expand<'t>(
+    fn expand_nested<'t>(
         &self,
         site: &Site,
         file: &str,
         markup: Markup,
         text: Cow<'t, [u8]>,
-        open: &mut Vec<String>,
+        including: &mut Vec<String>,
     ) -> Cow<'t, [u8]> {
         let mut out: Vec<u8> = Vec::new();
         let mut from = 0;
@@ -61,19 +61,25 @@ impl References {
                 continue;
             }
             out.extend_from_slice(&text[from..start]);
-            let is_short = open.len() <= DEEPEST && out.len() < LONGEST;
-            match self.inserted(site, file, &name) {
-                // it is inserted already
-                Inserted::File(path) if open.contains(&path) => {}
-                Inserted::File(path) if is_short => {
+            let is_within_limits = including.len() <= DEEPEST && out.len() < LONGEST_DOCUMENT;
+            match self.included(site, file, &name) {
+                // it includes itself
+                Included::File(path) if including.contains(&path) => {}
+                Included::File(path) if is_within_limits => {
                     if let Some(content) = self.read(&path) {
-                        open.push(path.clone());
-                        out.extend_from_slice(&self.expand(site, &path, markup, Cow::Borrowed(&content), open));
-                        open.pop();
+                        including.push(path.clone());
+                        out.extend_from_slice(&self.expand_nested(
+                            site,
+                            &path,
+                            markup,
+                            Cow::Borrowed(&content),
+                            including,
+                        ));
+                        including.pop();
                     }
                 }
-                Inserted::Nothing => {}
-                Inserted::File(_) | Inserted::Unknown => out.extend_from_slice(&text[start..end]),
+                Included::Nothing => {}
+                Included::File(_) | Included::Unknown => out.extend_from_slice(&text[start..end]),
             }
             from = end;
         }
@@ -84,30 +90,30 @@ impl References {
         Cow::Owned(out)
     }
 
-    /// What a document inserts by this name.
-    fn inserted(&self, site: &Site, file: &str, name: &str) -> Inserted {
-        let Some(link) = Link::of(LinkKind::File, name) else { return Inserted::Unknown };
+    /// What a directive with the path `name` includes in `file`.
+    fn included(&self, site: &Site, file: &str, name: &str) -> Included {
+        let Some(link) = Link::of(LinkKind::File, name) else { return Included::Unknown };
         let target = self.target(site, file, &link);
         if let Target::Path(path, Entry::File) = target {
-            return Inserted::File(path);
+            return Included::File(path);
         }
         let bare = name.trim_start_matches("@/").trim_start_matches('/');
         let sources = site.sources.iter().map(|sources| &*sources.folder);
-        let parts = site.parts.iter().map(|folder| &**folder);
-        let mut folders = parts.chain([path::folder(file), &*site.folder, ""]).chain(sources);
+        let include_folders = site.include_folders.iter().map(|folder| &**folder);
+        let mut folders = include_folders.chain([path::folder(file), &*site.folder, ""]).chain(sources);
         let found = folders
             .find_map(|folder| path::resolve(folder, bare).ok().filter(|path| files::is_file(&*self.files, path)));
         match found {
-            Some(path) => Inserted::File(path),
-            // where the model is right, nothing is inserted
-            None if self.is_trusted && matches!(target, Target::Missing(_) | Target::Outside(_)) => Inserted::Nothing,
-            None => Inserted::Unknown,
+            Some(path) => Included::File(path),
+            // where the model is right, nothing is included
+            None if self.is_trusted && matches!(target, Target::Missing(_) | Target::Outside(_)) => Included::Nothing,
+            None => Included::Unknown,
         }
     }
 }
 
-/// What a document inserts.
-enum Inserted {
+/// What a directive includes.
+enum Included {
     File(String),
     Nothing,
     Unknown,
@@ -119,7 +125,7 @@ fn directives(markup: Markup, text: &[u8]) -> Vec<(usize, usize, String)> {
     for directive in DIRECTIVES.iter().filter(|directive| directive.markup == markup) {
         for at in memmem::find_iter(text, directive.open) {
             let path = at + directive.open.len();
-            let rest = &text[path..text.len().min(path + MOST_BYTES)];
+            let rest = &text[path..text.len().min(path + LONGEST_DIRECTIVE)];
             let len = match directive.close {
                 b"" => memchr::memchr(b'\n', rest).or(Some(rest.len())),
                 close => memmem::find(rest, close),
@@ -139,7 +145,7 @@ fn directives(markup: Markup, text: &[u8]) -> Vec<(usize, usize, String)> {
 }
 
 /// The most bytes of a directive.
-const MOST_BYTES: usize = 2000;
+const LONGEST_DIRECTIVE: usize = 2000;
 
 #[cfg(test)]
 mod tests {
@@ -154,16 +160,19 @@ mod tests {
             ("d.md", "# D"),
         ];
         let references = References::new(MemoryFiles::from_iter(files));
-        let expanded = |file: &str, markup: Markup, text: &str| {
+        let expand_includes = |file: &str, markup: Markup, text: &str| {
             let site = references.site_of(file);
-            String::from_utf8_lossy(&references.expanded(&site, file, markup, text.as_bytes())).into_owned()
+            String::from_utf8_lossy(&references.expand_includes(&site, file, markup, text.as_bytes())).into_owned()
         };
         let text = "= A\ninclude::a/b.adoc[]\ninclude::{dir}/x.adoc[]\n";
         let whole = "= A\n== B\n== C\n\n\n\ninclude::{dir}/x.adoc[]\n";
-        assert_eq!(expanded("x.adoc", Markup::Asciidoc, text), whole);
-        assert_eq!(expanded("x.md", Markup::Markdown, "{{#include d.md:part}}\n<!--@include: ./d.md-->"), "# D\n# D");
+        assert_eq!(expand_includes("x.adoc", Markup::Asciidoc, text), whole);
         assert_eq!(
-            expanded("x.md", Markup::Markdown, "--8<-- \"d.md\"\n--8<-- \"none.md\""),
+            expand_includes("x.md", Markup::Markdown, "{{#include d.md:part}}\n<!--@include: ./d.md-->"),
+            "# D\n# D"
+        );
+        assert_eq!(
+            expand_includes("x.md", Markup::Markdown, "--8<-- \"d.md\"\n--8<-- \"none.md\""),
             "# D\n--8<-- \"none.md\""
         );
     }

@@ -1,27 +1,27 @@
-//! Reading `[[kinds]]`: what some files are for.
+//! Reads the rows of `[[kinds]]`.
 
 use super::GivenKind;
 use super::file::{Entry, Reader, entries};
 use crate::lint::DocumentKind;
 use crate::syntax::edit_distance::remedy;
 
-/// The name of documents of no kind.
+/// The name in `kind` of documents without a kind.
 pub(crate) const LIVING: &str = "living";
 
 /// How a row is written.
 const EXAMPLE: &str = "[[kinds]] with paths = [\"docs/archive/\"] and kind = \"dated\"";
 
 impl Reader<'_, '_> {
-    /// The rows without errors; reports the others.
+    /// The valid rows; reports the others.
     pub(super) fn kinds(&mut self, entry: Entry<'_>) -> Vec<GivenKind> {
         let Some(rows) = entry.value.get_ref().as_array() else {
-            self.wrong(entry, "tables", EXAMPLE);
+            self.wrong_type(entry, "tables", EXAMPLE);
             return Vec::new();
         };
         let mut given = Vec::new();
         for row in rows.iter() {
             let Some(table) = row.get_ref().as_table() else {
-                self.wrong(Entry { value: row, ..entry }, "tables", EXAMPLE);
+                self.wrong_type(Entry { value: row, ..entry }, "tables", EXAMPLE);
                 continue;
             };
             let (mut paths, mut kind) = (None, None);
@@ -29,7 +29,7 @@ impl Reader<'_, '_> {
                 match entry.name {
                     "paths" => paths = self.list(entry, "paths = [\"docs/archive/\"]"),
                     "kind" => kind = self.kind(entry),
-                    _ => self.unknown(entry, &["kind", "paths"]),
+                    _ => self.unknown_key(entry, &["kind", "paths"]),
                 }
             }
             for missing in ["paths", "kind"].into_iter().filter(|name| !table.contains_key(*name)) {
@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
     /// The kind of this name, or `Some(None)` for a living document.
     fn kind(&mut self, entry: Entry<'_>) -> Option<Option<DocumentKind>> {
         let Some(name) = entry.value.get_ref().as_str() else {
-            self.wrong(entry, "a kind", "kind = \"dated\"");
+            self.wrong_type(entry, "a kind", "kind = \"dated\"");
             return None;
         };
         let kind = DocumentKind::named(name);

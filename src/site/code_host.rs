@@ -1,4 +1,4 @@
-//! Absolute URLs that lead to files of this very repository: on its code host, and on its sites.
+//! The address of a repository on its code host, and the URLs of its files there.
 
 use super::config::{self, script};
 use super::files::Files;
@@ -18,7 +18,6 @@ impl CodeHost {
     /// The address of a repository, by its git remote or its manifests.
     pub(crate) fn of(files: &dyn Files) -> Option<Self> {
         let text = |path: &str| config::program(files, path).unwrap_or_default();
-        let remote = || remote(&text(".git/config"));
         let manifest = || script::text(&text("Cargo.toml"), "repository").map(str::to_owned);
         let package = || {
             let package = text("package.json");
@@ -26,23 +25,24 @@ impl CodeHost {
             let field = &package[at..];
             script::text(field, "repository").or_else(|| script::text(field, "url")).map(str::to_owned)
         };
-        let url = remote().or_else(manifest).or_else(package)?;
-        let (host, path) = address(&url)?;
+        let url = origin_url(&text(".git/config")).or_else(manifest).or_else(package)?;
+        let (host, path) = host_and_path(&url)?;
         let head = text(".git/HEAD");
         let current = head.trim().strip_prefix("ref: refs/heads/").map(str::to_owned);
         let branches = ["main", "master", "HEAD"].into_iter().map(str::to_owned).chain(current).collect();
         Some(Self { host: host.to_owned(), path: path.to_owned(), branches })
     }
 
-    /// The path in the repository that a URL names, with its query and fragment.
+    /// The path in the repository of a URL of the code host, with query and fragment; `None` for other URLs.
     ///
     /// `https://github.com/acme/guide/blob/main/a.md#b` names `a.md#b`.
-    pub(crate) fn file<'u>(&self, url: &'u str) -> Option<&'u str> {
+    pub(crate) fn path_in_repository<'u>(&self, url: &'u str) -> Option<&'u str> {
         let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
         let rest = rest.strip_prefix("www.").unwrap_or(rest);
-        let of_host = |rest: &'u str| without_case(rest.strip_prefix(&*self.host)?.strip_prefix('/')?, &self.path);
+        let of_host =
+            |rest: &'u str| strip_prefix_ignoring_case(rest.strip_prefix(&*self.host)?.strip_prefix('/')?, &self.path);
         let rest = match rest.strip_prefix("raw.githubusercontent.com/") {
-            Some(raw) => without_case(raw, &self.path)?.strip_prefix('/')?,
+            Some(raw) => strip_prefix_ignoring_case(raw, &self.path)?.strip_prefix('/')?,
             None => {
                 let views = [
                     "/blob/",
@@ -64,14 +64,14 @@ impl CodeHost {
     }
 }
 
-/// The rest of a text after a start that it has in any case.
-fn without_case<'t>(text: &'t str, start: &str) -> Option<&'t str> {
+/// The rest of a text after `start`, which it may have in another case.
+fn strip_prefix_ignoring_case<'t>(text: &'t str, start: &str) -> Option<&'t str> {
     let (head, rest) = text.split_at_checked(start.len())?;
     head.eq_ignore_ascii_case(start).then_some(rest)
 }
 
 /// The URL of the remote `origin` in a configuration of git.
-fn remote(config: &str) -> Option<String> {
+fn origin_url(config: &str) -> Option<String> {
     let section = &config[config.find("[remote \"origin\"]")?..];
     let mut lines = section.lines().skip(1).take_while(|line| !line.starts_with('['));
     let url = lines.find_map(|line| line.trim().strip_prefix("url")?.trim_start().strip_prefix('='))?;
@@ -79,7 +79,7 @@ fn remote(config: &str) -> Option<String> {
 }
 
 /// Host and path of a repository's URL: `git@github.com:acme/guide.git` and `https://github.com/acme/guide`.
-fn address(url: &str) -> Option<(&str, &str)> {
+fn host_and_path(url: &str) -> Option<(&str, &str)> {
     let url = url.strip_prefix("git+").unwrap_or(url);
     let rest = match url.split_once("://") {
         Some((_, rest)) => rest,
@@ -102,13 +102,13 @@ mod tests {
         let config = "[core]\n[remote \"origin\"]\n\turl = git@github.com:acme/guide.git\n";
         let files = MemoryFiles::from_iter([(".git/config", config), (".git/HEAD", "ref: refs/heads/trunk\n")]);
         let host = CodeHost::of(&files).expect("it has a remote");
-        let file = |url| host.file(url);
-        assert_eq!(file("https://github.com/acme/guide/blob/main/a.md#b"), Some("a.md#b"));
-        assert_eq!(file("https://github.com/Acme/Guide/tree/trunk/docs"), Some("docs"));
-        assert_eq!(file("https://raw.githubusercontent.com/acme/guide/HEAD/a.png"), Some("a.png"));
-        assert_eq!(file("https://github.com/acme/guide/blob/v1/a.md"), None);
-        assert_eq!(file("https://github.com/acme/guides/blob/main/a.md"), None);
-        assert_eq!(file("https://github.com/acme/guide/issues/1"), None);
+        let path_in_repository = |url| host.path_in_repository(url);
+        assert_eq!(path_in_repository("https://github.com/acme/guide/blob/main/a.md#b"), Some("a.md#b"));
+        assert_eq!(path_in_repository("https://github.com/Acme/Guide/tree/trunk/docs"), Some("docs"));
+        assert_eq!(path_in_repository("https://raw.githubusercontent.com/acme/guide/HEAD/a.png"), Some("a.png"));
+        assert_eq!(path_in_repository("https://github.com/acme/guide/blob/v1/a.md"), None);
+        assert_eq!(path_in_repository("https://github.com/acme/guides/blob/main/a.md"), None);
+        assert_eq!(path_in_repository("https://github.com/acme/guide/issues/1"), None);
     }
 
     #[test]
@@ -121,7 +121,7 @@ mod tests {
         ] {
             let config = format!("[remote \"origin\"]\n\turl = {remote}\n");
             let host = CodeHost::of(&MemoryFiles::from_iter([(".git/config", config)])).expect("it has a remote");
-            assert_eq!(host.file(url), Some("a.md#b"), "{url}");
+            assert_eq!(host.path_in_repository(url), Some("a.md#b"), "{url}");
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Where a reference of a document leads, and which part of its text says so.
+//! Where a reference of a document leads, and which part of its text is the path.
 
 use std::sync::Arc;
 
-use super::aim::Aim;
+use super::candidate::Candidate;
 use super::document_references::DocumentReferences;
 use super::files::Entry;
-use super::filled_in::is_filled_in;
 use super::generated_site::Site;
 use super::link::Link;
+use super::placeholders::has_placeholder;
 use super::references::Target;
 use crate::document::Format;
 use crate::scan::{Found, TargetKind};
@@ -16,40 +16,40 @@ use crate::text::Span;
 
 /// Where a reference leads.
 #[derive(Clone, Debug)]
-pub(crate) struct Lead {
+pub(crate) struct ResolvedReference {
     /// The reference, taken apart. The path of a URL is that in the repository or on the site, with `/` at its start.
     pub(crate) link: Link<'static>,
-    /// The path in the text of the reference, as it is written.
+    /// The span of the path in the text of the reference.
     pub(crate) path: Span,
-    pub(crate) way: Way,
+    pub(crate) form: ReferenceForm,
     pub(crate) target: Target,
 }
 
 /// How a reference names its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
-    /// By a relative reference or a name, as the model of its site resolves it.
+pub(crate) enum ReferenceForm {
+    /// A relative reference or a name, as the model of its site resolves it.
     Relative,
-    /// By a URL of the code host.
-    Host,
-    /// By a URL of the site.
-    Address,
-    /// By a URL that the configuration says where it leads.
-    Mapped,
+    /// A URL of the code host.
+    HostUrl,
+    /// A URL of the site.
+    SiteUrl,
+    /// A URL whose start the configuration maps to a folder.
+    MappedUrl,
 }
 
 impl DocumentReferences<'_> {
-    /// Where a reference leads; `None` where it is none to a file or page, or has something to be filled in. A URL may be
-    /// one of the site of the document, or of the site `also`.
-    pub(crate) fn lead(&self, found: &Found<'_>, also: &Arc<Site>) -> Option<Lead> {
-        // what a template or a scheme of the generator makes of a path is not written again
-        if self.is_made_of_path(&found.text) {
+    /// Where a reference leads; `None` if it does not refer to a file or page, or has a placeholder. A URL may be one
+    /// of the site of the document, or of `other_site`.
+    pub(crate) fn resolve_reference(&self, found: &Found<'_>, other_site: &Arc<Site>) -> Option<ResolvedReference> {
+        // a path that a template or a scheme of the generator transforms is never rewritten
+        if self.is_from_template(&found.text) {
             return None;
         }
         // `xref:module:page.adoc[]` has no scheme
         let is_name = found.target == TargetKind::Anchor && !found.text.starts_with("http");
         if scheme_len(found.text.as_bytes()).is_some() && !is_name {
-            return self.lead_of_url(found, also);
+            return self.resolve_url(found, other_site);
         }
         let link = self.link(found)?.into_owned();
         let end = found.text.find(['?', '#']).unwrap_or(found.text.len());
@@ -57,7 +57,7 @@ impl DocumentReferences<'_> {
         let path = Span::new(0, if link.path.is_empty() { 0 } else { end });
         let target =
             if link.path.is_empty() { Target::Path(self.file().to_owned(), Entry::File) } else { self.target(&link) };
-        Some(Lead { link, path, way: Way::Relative, target })
+        Some(ResolvedReference { link, path, form: ReferenceForm::Relative, target })
     }
 
     /// Where a relative reference with a path leads.
@@ -76,51 +76,55 @@ impl DocumentReferences<'_> {
         };
         match target {
             Target::Missing(path) if !suffixes.is_empty() => {
-                let with = |suffix: &&str| references.at(self.site(), Aim::File([&path, ".", suffix].concat()));
-                let mut with_suffixes = suffixes.iter().map(with);
-                let there = with_suffixes.find(|target| matches!(target, Target::Path(_, Entry::File)));
-                there.unwrap_or(Target::Missing(path))
+                let with_suffix =
+                    |suffix: &&str| references.at(self.site(), Candidate::File([&path, ".", suffix].concat()));
+                let mut with_suffixes = suffixes.iter().map(with_suffix);
+                let existing = with_suffixes.find(|target| matches!(target, Target::Path(_, Entry::File)));
+                existing.unwrap_or(Target::Missing(path))
             }
             target => target,
         }
     }
 
-    /// Where a URL leads that names a file of the repository, or a page of a site.
-    fn lead_of_url(&self, found: &Found<'_>, also: &Arc<Site>) -> Option<Lead> {
+    /// Where a URL leads; `None` if it is not one of the repository or of a site.
+    fn resolve_url(&self, found: &Found<'_>, other_site: &Arc<Site>) -> Option<ResolvedReference> {
         let text = &*found.text;
-        if !text.starts_with("http") || is_filled_in(text) {
+        if !text.starts_with("http") || has_placeholder(text) {
             return None;
         }
         let references = self.references();
-        let of = |path: &str, way: Way| {
+        let at_path = |path: &str, form: ReferenceForm| {
             let start = text.len() - path.len();
             let end = path.find(['?', '#']).map_or(text.len(), |at| start + at);
             let rooted = ["/", path].concat();
             let link = Link::of(TargetKind::Url, &rooted)?.into_owned();
-            Some(Lead { link, path: Span::new(start, end), way, target: Target::Unknown })
+            Some(ResolvedReference { link, path: Span::new(start, end), form, target: Target::Unknown })
         };
         if let Some((folder, path)) = self.mapped(text) {
-            let lead = of(path.trim_start_matches('/'), Way::Mapped)?;
-            return Some(Lead { target: references.target_in(self.site(), folder, &lead.link), ..lead });
+            let resolved = at_path(path.trim_start_matches('/'), ReferenceForm::MappedUrl)?;
+            return Some(ResolvedReference {
+                target: references.target_in(self.site(), folder, &resolved.link),
+                ..resolved
+            });
         }
-        if let Some(path) = references.host().and_then(|host| host.file(text)) {
-            let lead = of(path, Way::Host)?;
-            let target = references.target(references.plain(), self.file(), &lead.link);
-            return Some(Lead { target, ..lead });
+        if let Some(path) = references.host().and_then(|host| host.path_in_repository(text)) {
+            let resolved = at_path(path, ReferenceForm::HostUrl)?;
+            let target = references.target(references.plain(), self.file(), &resolved.link);
+            return Some(ResolvedReference { target, ..resolved });
         }
-        let sites = [self.site(), also];
+        let sites = [self.site(), other_site];
         let (site, path) = sites.into_iter().find_map(|site| {
             let path = text.strip_prefix(site.origin.as_deref()?)?.strip_prefix(&*site.base)?;
             Some((site, path))
         })?;
-        let lead = of(path, Way::Address)?;
-        let address = lead.link.path.trim_start_matches('/').to_owned();
-        Some(Lead { target: references.at(site, Aim::Address(address)), ..lead })
+        let resolved = at_path(path, ReferenceForm::SiteUrl)?;
+        let address = resolved.link.path.trim_start_matches('/').to_owned();
+        Some(ResolvedReference { target: references.at(site, Candidate::Address(address)), ..resolved })
     }
 }
 
 /// The suffixes that programs of TeX add to names of files.
 const TEX_SUFFIXES: &[&str] = &["tex", "bib", "pdf", "png", "jpg", "jpeg", "eps", "svg"];
 
-/// The suffixes of documents that are named without them, where no configuration says so.
+/// The suffixes that documents are named without.
 const DOCUMENT_SUFFIXES: &[&str] = &["rst", "md", "txt"];

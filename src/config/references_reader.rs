@@ -1,8 +1,8 @@
-//! Reading `[references]`: what the files of a site do not show.
+//! Reads the table `[references]`.
 
 use super::Placed;
 use super::file::{Entry, Reader, entries};
-use super::reference_keys::{GivenFolder, ReferenceKeys, UrlMap};
+use super::references::{GivenFolder, ReferenceKeys, UrlMap};
 use crate::site::SiteChoice;
 use crate::syntax::edit_distance::remedy;
 
@@ -23,11 +23,11 @@ pub(crate) const REFERENCE_KEYS: [(&str, &str); 5] = [
 ];
 
 impl Reader<'_, '_> {
-    /// The keys without errors; reports the others.
+    /// The valid keys; reports the others.
     pub(super) fn references(&mut self, entry: Entry<'_>) -> ReferenceKeys {
         let mut keys = ReferenceKeys::default();
         let Some(table) = entry.value.get_ref().as_table() else {
-            self.wrong(entry, "a table", "[references], then site = \"mkdocs\"");
+            self.wrong_type(entry, "a table", "[references], then site = \"mkdocs\"");
             return keys;
         };
         for entry in entries(table) {
@@ -37,7 +37,7 @@ impl Reader<'_, '_> {
                 "base-url" => keys.base_url = self.base_url(entry),
                 "map" => keys.map = self.map(entry),
                 "exists" => keys.exists = self.list(entry, "exists = [\"api/**\"]"),
-                _ => self.unknown(entry, &REFERENCE_KEYS.map(|(name, _)| name)),
+                _ => self.unknown_key(entry, &REFERENCE_KEYS.map(|(name, _)| name)),
             }
         }
         keys
@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
 
     fn site(&mut self, entry: Entry<'_>) -> Option<Placed<SiteChoice>> {
         let Some(name) = entry.value.get_ref().as_str() else {
-            self.wrong(entry, "the name of a generator", "site = \"mkdocs\"");
+            self.wrong_type(entry, "the name of a generator", "site = \"mkdocs\"");
             return None;
         };
         let site = SiteChoice::named(name);
@@ -65,7 +65,7 @@ impl Reader<'_, '_> {
                 None
             }
             None => {
-                self.wrong(entry, "a URL", EXAMPLE);
+                self.wrong_type(entry, "a URL", EXAMPLE);
                 None
             }
         }
@@ -74,7 +74,7 @@ impl Reader<'_, '_> {
     fn map(&mut self, entry: Entry<'_>) -> Option<UrlMap> {
         const EXAMPLE: &str = "map = { \"https://docs.acme.org/\" = \"docs/\" }";
         let Some(table) = entry.value.get_ref().as_table() else {
-            self.wrong(entry, "a table", EXAMPLE);
+            self.wrong_type(entry, "a table", EXAMPLE);
             return None;
         };
         let mut rows = Vec::new();
@@ -97,14 +97,14 @@ impl Reader<'_, '_> {
             }
             Some(path) => Some(GivenFolder { written: path.to_owned(), path: path.into() }),
             None => {
-                self.wrong(entry, "a folder", example);
+                self.wrong_type(entry, "a folder", example);
                 None
             }
         }
     }
 }
 
-/// Whether a text starts as URLs of sites do.
+/// Whether a text is an absolute URL of the web, with a host.
 fn is_absolute(url: &str) -> bool {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
     rest.is_some_and(|rest| !rest.is_empty() && !rest.starts_with(['/', '?', '#']))

@@ -1,32 +1,32 @@
-//! The paths by which a reference may lead to a file, those first that say it in the way in which the reference does.
+//! The ways to write the path of a reference to a file that moved; the ways that resemble the old spelling come first.
 
 use super::super::generated_site::Site;
 use super::super::path;
 use super::super::references::References;
 
-/// The most paths that are tried for a reference.
-const MOST: usize = 60;
+/// The most spellings that are tried for a reference.
+const MOST_SPELLINGS: usize = 60;
 
-/// A document, in the repository as it is before or after a file gets another name.
-pub(super) struct Place<'r> {
+/// A document with references, before or after a file gets another name.
+pub(super) struct Referrer<'r> {
     pub(super) references: &'r References,
     pub(super) site: &'r Site,
     /// The path of the document.
     pub(super) file: &'r str,
 }
 
-/// What paths are relative to.
+/// The root that a name of a file starts from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Space {
-    /// The root of the repository.
+enum Root {
+    /// That of the repository.
     Repository,
-    /// The root of the site.
-    Address,
+    /// That of the site: the name is an address.
+    Site,
 }
 
 /// A form in which a reference may name a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Form {
+enum NameForm {
     /// The file.
     Whole,
     /// Without its suffix.
@@ -37,66 +37,74 @@ enum Form {
     Folder,
     /// The address of its page.
     Page,
-    /// The same without its suffix.
+    /// That address without its suffix.
     BarePage,
 }
 
 /// A name of a file, without `/` at its ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Name {
-    space: Space,
-    form: Form,
+    root: Root,
+    form: NameForm,
     text: String,
 }
 
-/// The paths that may lead from a document to `new`, after a path led from it to `old`: first those that name the file in
-/// the same way and from the same place, then others that are relative if it is.
-pub(super) fn candidates(before: &Place<'_>, after: &Place<'_>, path: &str, old: &str, new: &str) -> Vec<String> {
+/// The paths by which the document `after` may refer to `new`, where `path` led from the document `before` to `old`.
+///
+/// First come those of the same form and with the same base, then others that are relative if `path` is. For
+/// `../a.html`, if `a.md` is now `c/b.md`, the first is `../c/b.html`.
+pub(super) fn spellings(before: &Referrer<'_>, after: &Referrer<'_>, path: &str, old: &str, new: &str) -> Vec<String> {
     let (old_names, new_names) = (names(before, old), names(after, new));
     let (old_bases, new_bases) = (bases(before), bases(after));
     let slash = if path.ends_with('/') { "/" } else { "" };
-    let mut found = Found { original: path, paths: Vec::new() };
+    let mut spellings = Spellings { original: path, paths: Vec::new() };
     let is_absolute = path.starts_with('/');
     if after.site.has_resource_ids && !path.starts_with('.') {
-        resource_ids(path, after.file, new).iter().for_each(|id| found.add(id, ""));
+        resource_ids(path, after.file, new).iter().for_each(|id| spellings.add(id, ""));
     }
     if !is_absolute {
-        for ((space, old_base), (_, new_base)) in old_bases.iter().zip(&new_bases) {
+        for ((root, old_base), (_, new_base)) in old_bases.iter().zip(&new_bases) {
             let (Some(old_base), Some(new_base)) = (old_base, new_base) else { continue };
             let Ok(resolved) = path::resolve(old_base, path) else { continue };
-            for name in old_names.iter().filter(|name| name.space == *space && name.text == resolved) {
-                for new in new_names.iter().filter(|new| new.space == *space && new.form == name.form) {
-                    found.add(&path::relative(new_base, &new.text), slash);
+            for name in old_names.iter().filter(|name| name.root == *root && name.text == resolved) {
+                for new in new_names.iter().filter(|new| new.root == *root && new.form == name.form) {
+                    spellings.add(&path::relative(new_base, &new.text), slash);
                 }
             }
         }
     }
-    tails(path, &old_names, &new_names, &mut found);
-    for (number, (space, base)) in new_bases.iter().enumerate() {
-        for new in new_names.iter().filter(|new| new.space == *space) {
+    add_with_new_tail(path, &old_names, &new_names, &mut spellings);
+    for (number, (root, base)) in new_bases.iter().enumerate() {
+        for new in new_names.iter().filter(|new| new.root == *root) {
             match base {
-                Some(base) if !is_absolute => found.add(&path::relative(base, &new.text), ""),
+                Some(base) if !is_absolute => spellings.add(&path::relative(base, &new.text), ""),
                 None if !is_absolute => {}
                 _ if number > 0 => {}
-                _ => roots(after, *space)
+                _ => root_folders(after, *root)
                     .iter()
                     .filter_map(|root| path::inside(&new.text, root))
-                    .for_each(|rest| found.add(&["/", rest].concat(), "")),
+                    .for_each(|rest| spellings.add(&["/", rest].concat(), "")),
             }
         }
     }
     if is_absolute {
-        let pages = new_names.iter().filter(|new| new.space == Space::Address);
-        pages.for_each(|new| found.add(&[&after.site.base, &*new.text].concat(), ""));
+        let pages = new_names.iter().filter(|new| new.root == Root::Site);
+        pages.for_each(|new| spellings.add(&[&after.site.base, &*new.text].concat(), ""));
     }
-    found.paths
+    spellings.paths
 }
 
-/// The paths that may lead to `new`, where the end of a path names `old`.
-pub(super) fn endings(before: &Place<'_>, after: &Place<'_>, path: &str, old: &str, new: &str) -> Vec<String> {
-    let mut found = Found { original: path, paths: Vec::new() };
-    tails(path, &names(before, old), &names(after, new), &mut found);
-    found.paths
+/// The paths in which the end of `path`, which names `old`, names `new` instead.
+pub(super) fn spellings_with_new_tail(
+    before: &Referrer<'_>,
+    after: &Referrer<'_>,
+    path: &str,
+    old: &str,
+    new: &str,
+) -> Vec<String> {
+    let mut spellings = Spellings { original: path, paths: Vec::new() };
+    add_with_new_tail(path, &names(before, old), &names(after, new), &mut spellings);
+    spellings.paths
 }
 
 /// The resource ids of Antora that a document may name a file by, after it named it by `id`.
@@ -119,13 +127,13 @@ fn in_module(file: &str) -> Option<(&str, &str)> {
     Some((module, rest.split_once('/').map_or(rest, |(_, inner)| inner)))
 }
 
-/// The candidates so far.
-struct Found<'p> {
+/// The spellings so far, without duplicates.
+struct Spellings<'p> {
     original: &'p str,
     paths: Vec<String>,
 }
 
-impl Found<'_> {
+impl Spellings<'_> {
     fn add(&mut self, path: &str, slash: &str) {
         let is_dotted = self.original.starts_with("./");
         // `a:b` has a scheme
@@ -137,58 +145,58 @@ impl Found<'_> {
             _ => [path, slash].concat(),
         };
         path.truncate(path.strip_suffix("//").map_or(path.len(), |rest| rest.len() + 1));
-        if self.paths.len() < MOST && !self.paths.contains(&path) {
+        if self.paths.len() < MOST_SPELLINGS && !self.paths.contains(&path) {
             self.paths.push(path);
         }
     }
 }
 
-/// Adds the paths in which the end of a path that names the old file names the new one: `@site/a/b.md` and `root:a/b.md`
-/// are `@site/a/c.md` and `root:a/c.md` then.
-fn tails(path: &str, old_names: &[Name], new_names: &[Name], found: &mut Found<'_>) {
+/// Adds the paths in which the end of `path`, which names the old file, names the new one instead. If `a/b.md` is now
+/// `a/c.md`, `@site/a/b.md` becomes `@site/a/c.md`, and `root:a/b.md` becomes `root:a/c.md`.
+fn add_with_new_tail(path: &str, old_names: &[Name], new_names: &[Name], spellings: &mut Spellings<'_>) {
     let slash = if path.ends_with('/') { "/" } else { "" };
     let trimmed = path.trim_end_matches('/');
     for old in old_names {
-        let new = new_names.iter().filter(|new| new.space == old.space && new.form == old.form);
+        let new = new_names.iter().filter(|new| new.root == old.root && new.form == old.form);
         let starts = old.text.match_indices('/').map(|(at, _)| at + 1);
-        let fits: Vec<usize> =
-            [0].into_iter().chain(starts).filter(|start| ends(trimmed, &old.text[*start..])).collect();
+        let tail_starts: Vec<usize> =
+            [0].into_iter().chain(starts).filter(|start| ends_with_names(trimmed, &old.text[*start..])).collect();
         for new in new {
-            for start in &fits {
+            for start in &tail_starts {
                 let Some(rest) = new.text.strip_prefix(&old.text[..*start]) else { continue };
                 let head = &trimmed[..trimmed.len() - (old.text.len() - start)];
-                found.add(&[head, rest].concat(), slash);
+                spellings.add(&[head, rest].concat(), slash);
             }
         }
     }
 }
 
-/// Whether a path ends with these names.
-fn ends(path: &str, names: &str) -> bool {
+/// Whether a path ends with `names`, after a delimiter.
+fn ends_with_names(path: &str, names: &str) -> bool {
     let head = path.strip_suffix(names).filter(|_| !names.is_empty());
     head.is_some_and(|head| head.is_empty() || head.ends_with(['/', ':', '@', '$']))
 }
 
 /// The names of a file, or of a folder.
-fn names(place: &Place<'_>, file: &str) -> Vec<Name> {
+fn names(referrer: &Referrer<'_>, file: &str) -> Vec<Name> {
     let mut names = Vec::new();
-    let mut add = |space: Space, form: Form, text: &str| {
+    let mut add = |root: Root, form: NameForm, text: &str| {
         let text = text.trim_matches('/').to_owned();
-        names.push(Name { space, form, text });
+        names.push(Name { root, form, text });
     };
     let bare = path::without_suffix(file);
-    add(Space::Repository, Form::Whole, file);
+    add(Root::Repository, NameForm::Whole, file);
     if bare != file {
-        add(Space::Repository, Form::Bare, bare);
-        add(Space::Repository, Form::Html, &[bare, ".html"].concat());
+        add(Root::Repository, NameForm::Bare, bare);
+        add(Root::Repository, NameForm::Html, &[bare, ".html"].concat());
     }
     if is_index(path::name(bare)) {
-        add(Space::Repository, Form::Folder, path::folder(file));
+        add(Root::Repository, NameForm::Folder, path::folder(file));
     }
-    if let Some(address) = place.references.address(place.site, file) {
+    if let Some(address) = referrer.references.address(referrer.site, file) {
         let bare = address.strip_suffix("index.html").or_else(|| address.strip_suffix(".html")).unwrap_or(&address);
-        add(Space::Address, Form::Page, &address);
-        add(Space::Address, Form::BarePage, bare);
+        add(Root::Site, NameForm::Page, &address);
+        add(Root::Site, NameForm::BarePage, bare);
     }
     names
 }
@@ -198,24 +206,26 @@ fn is_index(stem: &str) -> bool {
     ["index", "_index", "readme"].contains(&&*stem.to_ascii_lowercase())
 }
 
-/// The folders that relative paths of a document may start from; always as many, in the same order.
-fn bases(place: &Place<'_>) -> [(Space, Option<String>); 3] {
+/// The folders that relative paths of a document may start from.
+///
+/// INVARIANT: the roots are the same in the same order for every document, so that the bases before and after pair up.
+fn bases(referrer: &Referrer<'_>) -> [(Root, Option<String>); 3] {
     let folder = |address: String| address.rsplit_once('/').map_or_else(String::new, |(folder, _)| folder.to_owned());
     [
-        (Space::Repository, Some(path::folder(place.file).to_owned())),
-        (Space::Address, place.references.address(place.site, place.file).map(folder)),
+        (Root::Repository, Some(path::folder(referrer.file).to_owned())),
+        (Root::Site, referrer.references.address(referrer.site, referrer.file).map(folder)),
         // the page of `a/b.md` may be at `a/b/`
-        (Space::Repository, Some(path::without_suffix(place.file).to_owned())),
+        (Root::Repository, Some(path::without_suffix(referrer.file).to_owned())),
     ]
 }
 
 /// The folders that a path with `/` at its start may start from.
-fn roots(place: &Place<'_>, space: Space) -> Vec<String> {
-    if space == Space::Address {
+fn root_folders(referrer: &Referrer<'_>, root: Root) -> Vec<String> {
+    if root == Root::Site {
         return vec![String::new()];
     }
-    let sources = place.site.sources.iter().map(|sources| &sources.folder);
-    [String::new()].into_iter().chain(sources.chain(&place.site.statics).cloned()).collect()
+    let sources = referrer.site.sources.iter().map(|sources| &sources.folder);
+    [String::new()].into_iter().chain(sources.chain(&referrer.site.static_folders).cloned()).collect()
 }
 
 #[cfg(test)]

@@ -1,18 +1,18 @@
-//! The table `[references]`: what the files of a site do not show.
+//! The values of the table `[references]`.
 
 use std::path::PathBuf;
 
 use super::{ConfigError, List, Origin, Placed, replace};
 use crate::site::SiteChoice;
 
-/// A folder, as it is written and as an absolute path, once it is known where its file is.
+/// A folder as it is written, and its path, which [`ReferenceKeys::resolve`] makes absolute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct GivenFolder {
     pub(crate) written: String,
     pub(crate) path: PathBuf,
 }
 
-/// Starts of URLs, and the folders of their files.
+/// The starts of URLs, and the folder of each.
 pub(crate) type UrlMap = Placed<Vec<Placed<(String, GivenFolder)>>>;
 
 /// The table `[references]`. Unset keys are `None`.
@@ -26,8 +26,8 @@ pub(crate) struct ReferenceKeys {
 }
 
 impl ReferenceKeys {
-    /// Lays a nearer table over it, key by key.
-    pub(super) fn lay(&mut self, nearer: &Self) {
+    /// Merges a nearer table into this one: the keys that it sets replace those of this table.
+    pub(super) fn merge(&mut self, nearer: &Self) {
         replace(&mut self.site, &nearer.site);
         replace(&mut self.root, &nearer.root);
         replace(&mut self.base_url, &nearer.base_url);
@@ -35,7 +35,7 @@ impl ReferenceKeys {
         replace(&mut self.exists, &nearer.exists);
     }
 
-    /// Whether it says anything.
+    /// Whether any key is set.
     pub(crate) fn is_set(&self) -> bool {
         let Self { site, root, base_url, map, exists } = self;
         site.is_some() || root.is_some() || base_url.is_some() || map.is_some() || exists.is_some()

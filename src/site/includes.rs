@@ -1,0 +1,205 @@
+//! Which documents include which others. The references of an included document (a partial) are resolved in the
+//! documents that include it.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
+
+use aho_corasick::AhoCorasick;
+
+use super::files::{self, Files};
+use super::path;
+
+/// Which documents of a repository include which, collected at the first request.
+#[derive(Default)]
+pub(crate) struct Includes {
+    index: OnceLock<IncludeIndex>,
+}
+
+/// The included documents, by their paths without suffixes.
+#[derive(Default)]
+struct IncludeIndex {
+    /// For the path of a document from the root of the repository, the documents that include it; at most
+    /// [`MOST_INCLUDERS`] of them.
+    includers: HashMap<String, Vec<String>>,
+    /// The paths as directives write them: the ends of paths, from folders that only the generator knows.
+    path_ends: HashSet<String>,
+}
+
+/// What includes a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum IncludedBy<'p> {
+    /// No document.
+    Nothing,
+    /// These documents.
+    Documents(&'p [String]),
+    /// Documents that are not known.
+    Unknown,
+}
+
+/// The most documents that are kept as those that include one. Where there are more, they count as unknown.
+const MOST_INCLUDERS: usize = 16;
+
+/// The most documents that are read, and the most files among which they are.
+const MOST_DOCUMENTS: usize = 50_000;
+const MOST_FILES: usize = 500_000;
+
+/// Directives that include a document; its path follows in the same line.
+const DIRECTIVES: &[&[u8]] = &[
+    b"include::",
+    b"{include}",
+    b"literalinclude::",
+    b"{% include",
+    b"{%- include",
+    b"{%include",
+    b"{% include_relative",
+    b"{% render",
+    b"{{#include",
+    b"{{> ",
+    b"{{< include",
+    b"{{% include",
+    b"{{< readfile",
+    b"{{% readfile",
+    b"{{< content",
+    b"{{% content",
+    b"{{< snippet",
+    b"{{% snippet",
+    b"--8<--",
+    b"[!INCLUDE",
+    b"[!include",
+    b"!include",
+    b"@include",
+    b"<<< @",
+    b"include-markdown",
+    IMPORT,
+    b"![[",
+    b"{{include",
+    b"{{ include",
+];
+
+/// The directive that imports a component; it is at the start of a line.
+const IMPORT: &[u8] = b"import ";
+
+/// The usual folders of documents that are only included.
+const PARTIAL_FOLDERS: &[&str] = &[
+    "_includes",
+    "_include",
+    "_partials",
+    "_partial",
+    "_snippets",
+    "_shared",
+    "_common",
+    "_fragments",
+    "includes",
+    "partials",
+    "snippets",
+    "fragments",
+    "reusables",
+    "_reusables",
+    "_reuse",
+    "reuse",
+    "_components",
+];
+
+impl Includes {
+    /// What includes a document. In a folder for partials, it is included by unknown documents.
+    pub(crate) fn included_by(&self, files: &dyn Files, file: &str) -> IncludedBy<'_> {
+        if path::folder(file).split('/').any(|name| PARTIAL_FOLDERS.contains(&name)) {
+            return IncludedBy::Unknown;
+        }
+        let stem = path::without_suffix(file);
+        let index = self.index.get_or_init(|| IncludeIndex::build(files));
+        let starts = std::iter::once(0).chain(stem.match_indices('/').map(|(at, _)| at + 1));
+        let mut path_ends = starts.map(|start| &stem[start..]);
+        match index.includers.get(stem) {
+            Some(includers) if includers.len() < MOST_INCLUDERS => IncludedBy::Documents(includers),
+            Some(_) => IncludedBy::Unknown,
+            None if path_ends.any(|end| index.path_ends.contains(end)) => IncludedBy::Unknown,
+            None => IncludedBy::Nothing,
+        }
+    }
+}
+
+impl IncludeIndex {
+    /// The index of all documents of a repository.
+    fn build(files: &dyn Files) -> Self {
+        let mut index = Self::default();
+        let Ok(directives) = AhoCorasick::new(DIRECTIVES) else { return index };
+        let all = files::below(files, "", MOST_FILES);
+        for file in all.iter().filter(|file| may_be_included(file)).take(MOST_DOCUMENTS) {
+            let Some(text) = files.read(file) else { continue };
+            for directive in directives.find_iter(&*text) {
+                let is_import = DIRECTIVES[directive.pattern().as_usize()] == IMPORT;
+                if is_import && directive.start() > 0 && text[directive.start() - 1] != b'\n' {
+                    continue;
+                }
+                let line = &text[directive.end()..text.len().min(directive.end() + 400)];
+                let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
+                index.add(file, &String::from_utf8_lossy(line));
+            }
+        }
+        index
+    }
+
+    /// Adds what looks like the path of a document in the rest of a line after a directive.
+    ///
+    /// In `docs/a.md`, the rest ` Two from './two.mdx'` adds the path `docs/two`, and `"x/three.md"` adds the path
+    /// `docs/x/three` and the end `x/three`.
+    fn add(&mut self, file: &str, line: &str) {
+        for word in line.split(|c: char| c.is_whitespace() || "\"'`()[]{}<>,;".contains(c)) {
+            let word = word.split(['#', ':']).next().unwrap_or_default();
+            if !may_be_included(word) || word.contains('*') {
+                continue;
+            }
+            let stem = path::without_suffix(word);
+            if let Ok(included) = path::resolve(path::folder(file), stem) {
+                let includers = self.includers.entry(included).or_default();
+                if includers.len() < MOST_INCLUDERS && includers.iter().all(|known| known != file) {
+                    includers.push(file.to_owned());
+                }
+            }
+            let end = stem.trim_start_matches('/');
+            if !end.starts_with('.') && !COMMON_NAMES.iter().any(|name| end.eq_ignore_ascii_case(name)) {
+                self.path_ends.insert(end.to_owned());
+            }
+        }
+    }
+}
+
+/// Names that many folders have, so that they alone say nothing.
+const COMMON_NAMES: &[&str] = &["readme", "index", "_index"];
+
+/// Whether a path is that of a document which may include others or be included.
+fn may_be_included(path: &str) -> bool {
+    matches!(
+        path::stem_and_suffix(path).1,
+        "md" | "mdx" | "markdown" | "adoc" | "asciidoc" | "asc" | "rst" | "txt" | "html" | "inc" | "njk" | "liquid"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::MemoryFiles;
+    use super::*;
+
+    #[test]
+    fn parts_are_known_by_what_inserts_them() {
+        let files = MemoryFiles::from_iter([
+            ("book.adoc", "= Book\n\ninclude::ch/one.adoc[leveloffset=+1]\n"),
+            ("a.mdx", "import Two from './two.mdx';\n\n<Two />\n"),
+            ("b.md", "{% include_relative three.md %}\n--8<-- \"docs/four.md\"\n[x](five.md)\n"),
+        ]);
+        let parts = Includes::default();
+        for (file, expected) in [
+            ("ch/one.adoc", true),
+            ("two.mdx", true),
+            ("three.md", true),
+            ("docs/four.md", true),
+            ("five.md", false),
+            ("x/two.mdx", false),
+        ] {
+            assert_eq!(parts.included_by(&files, file) != IncludedBy::Nothing, expected, "{file}");
+        }
+        assert_eq!(parts.included_by(&files, "ch/one.adoc"), IncludedBy::Documents(&["book.adoc".to_owned()]));
+        assert_eq!(parts.included_by(&files, "docs/_partials/x.md"), IncludedBy::Unknown);
+    }
+}
