@@ -26,6 +26,7 @@
 //! | `line` | lines with their indentation |
 //! | `lookahead` | searches that are made once: the next special byte, the next sign of a URL |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo, MediaWiki, Org, Typst |
+//! | `marked_parts` | the parts of a document that programs write, between marks |
 //! | `masked` | expressions of templates, hidden from the readers |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |

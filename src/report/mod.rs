@@ -19,6 +19,7 @@
 //! | `judged` | how readers judged the findings of rules |
 //! | `listing` | the list of URLs that `extract` prints |
 //! | `name` | names of files as text |
+//! | `markdown_code` | code in Markdown, in which nothing is markup |
 //! | `palette` | the colours of text for people |
 //! | `parse_report` | the components of a URL |
 //! | `parse_diagram` | a diagram of them for people |
@@ -29,10 +30,13 @@
 //! | `resolve_report` | references resolved, and URLs in normal form |
 //! | `rule_address` | where the page of a rule is |
 //! | `rules` | the list of rules |
+//! | `rule_page` | the page of a rule in Markdown |
+//! | `sentence` | a text with a capital letter and a full stop |
 //! | `scheme_report` | the report of a URL by the section of its scheme |
 //! | `site_page` | what is known of a site |
 //! | `schemes` | information about schemes |
 //! | `terminal` | colours and width of a page |
+//! | `terminal_page` | the page of a rule on a terminal |
 //! | `terminal_text` | text as a terminal shows it, and its columns |
 //! | `url_fields` | what a list says of a URL besides its text |
 //! | `url_statistics` | the number of URLs by host |

@@ -11,6 +11,7 @@
 //! | `precedence` | which of two rules reports what both find |
 //! | `muted` | rules that are stopped, but to which others yield |
 //! | `quota` | how often a rule may still find something in a text |
+//! | `resolving` | what is read of a document so that its references can be resolved |
 //! | `rule_set` | sets of rules |
 //! | `silent_rules` | which rules found nothing in a URL that may be in the text again |
 //! | `state` | what is kept from URL to URL of a text |

@@ -10,7 +10,6 @@
 //! | `grouping` | what a report for people is grouped by |
 //! | `header`, `location` | the line that opens a finding for people |
 //! | `fixed` | the fixes made in a file |
-//! | `markdown_code` | code in Markdown |
 //! | `report_options`, `summary` | what reports know of a run, and their last line |
 
 mod checkstyle;

@@ -6,11 +6,13 @@
 //! | file | contents |
 //! |---|---|
 //! | `task` | processes one text |
+//! | `text`, `site_of_document` | a text, what is known of it, and its site |
 //! | `judging`, `placed` | the findings of each URL and their places |
 //! | `verified_fixes` | which fixes are offered |
 //! | `suppression`, `part_event`, `suppression_merger` | suppression by comments |
 //! | `finding_builder`, `event` | findings and other events on their way to the report |
 //! | `report` | counts findings, filters them and passes the rest on |
+//! | `once` | values of which a run reports one finding |
 //! | `baseline` | the file of the baseline |
 //! | `outputs`, `hyperlinks` | the reports, on standard output and in files |
 //! | `watch/` | `--watch` |

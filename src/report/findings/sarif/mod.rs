@@ -8,7 +8,7 @@
 //! | `buffer` | the results that are kept until the run is over |
 //! | `message`, `uri` | texts of messages, and where a file is |
 //! | `notifications` | what could not be done in a run |
-//! | `result`, `rule`, `rule_help` | a finding, a rule and its page |
+//! | `result`, `rule` | a finding, and a rule with its page |
 //! | `security` | which rules speak of security |
 //! | `size_limit` | how large a file is packed |
 
