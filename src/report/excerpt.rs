@@ -125,7 +125,7 @@ impl<'t> Excerpts<'t> {
         let hidden = &self.last.borrow().1;
         let mut drawn = TerminalText::default();
         if from > line.start {
-            drawn.add("…");
+            drawn.push_narrow("…");
         }
         // indentation says nothing; it is left out unless it is marked
         let mut at = if from == line.start { unindented(text, from, mark.start) } else { from };
@@ -135,13 +135,13 @@ impl<'t> Excerpts<'t> {
             let secret = hidden.get(hidden.partition_point(|span| span.end <= at));
             let next = match secret {
                 Some(secret) if secret.contains(at) => {
-                    drawn.add(MASK);
+                    drawn.push_narrow(MASK);
                     secret.end
                 }
                 _ => {
                     let stops = [Some(mark.start), Some(mark.end), secret.map(|secret| secret.start)];
                     let stop = stops.into_iter().flatten().filter(|&stop| stop > at).fold(to, usize::min);
-                    at + drawn.next(&text[at..stop], &text[at..to])
+                    at + drawn.push_next(&text[at..stop], &text[at..to])
                 }
             };
             if next > mark.start {
@@ -154,7 +154,7 @@ impl<'t> Excerpts<'t> {
         }
         let indent = marks.0.unwrap_or(drawn.width);
         if to < line.end {
-            drawn.add("…");
+            drawn.push_narrow("…");
         }
         ExcerptLine { text: drawn.text, indent, width: marks.1.saturating_sub(indent).max(1) }
     }
