@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::super::statistics::Tally;
+use super::super::statistics::RuleCounts;
 use super::super::{Counts, Run, summary};
 use super::page::{Page, put, unlike_command};
 use super::repeats::{FEW, Repeated, Repeats};
@@ -21,7 +21,7 @@ pub(in super::super) const NEXT: &str = "  urlint explain RULE says why";
 /// What the end of a report needs to know.
 pub(super) struct Ending<'e> {
     pub(super) run: Run<'e>,
-    pub(super) tally: &'e Tally,
+    pub(super) rule_counts: &'e RuleCounts,
     pub(super) worst: &'e WorstFiles,
     pub(super) repeats: &'e Repeats,
 }
@@ -71,7 +71,7 @@ impl Ending<'_> {
 
     /// The counts by rule, on few lines.
     fn rules(&self, page: &Page, out: &mut Vec<u8>) {
-        let rows = self.tally.rows();
+        let rows = self.rule_counts.rows();
         let cells: Vec<String> = rows.iter().map(|(rule, row)| format!("{} {rule}", number(row.count))).collect();
         let mut lines = vec![String::new()];
         let mut shown = 0;

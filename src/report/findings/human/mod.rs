@@ -27,7 +27,7 @@ mod wrap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use super::statistics::Tally;
+use super::statistics::RuleCounts;
 use super::{FixedFile, ReportedFinding, Reporter, Run, Setup};
 use ending::Ending;
 pub(super) use ending::NEXT;
@@ -55,7 +55,7 @@ pub(super) struct Human {
     repeats: Repeats,
     /// What is grouped by something other than the file.
     groups: Option<Groups>,
-    tally: Tally,
+    rule_counts: RuleCounts,
     worst: WorstFiles,
     buffer: Vec<u8>,
 }
@@ -71,7 +71,7 @@ impl Human {
             waiting: Vec::new(),
             repeats: Repeats::new(setup.prints_repeats),
             groups: Groups::new(setup.grouping),
-            tally: Tally::default(),
+            rule_counts: RuleCounts::default(),
             worst: WorstFiles::default(),
             buffer: Vec::new(),
         }
@@ -115,13 +115,13 @@ impl Reporter for Human {
     fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
         self.file = file.into();
         self.in_file = 0;
-        self.tally.begin();
+        self.rule_counts.begin();
         Ok(())
     }
 
     fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         self.in_file += 1;
-        self.tally.add(finding);
+        self.rule_counts.add(finding);
         let Self { file, waiting, repeats, .. } = self;
         let is_repeat = repeats.add(file, finding);
         let last = waiting.iter_mut().rev().take(WAITING);
@@ -146,7 +146,7 @@ impl Reporter for Human {
 
     fn not_shown(&mut self, finding: &ReportedFinding) {
         self.in_file += 1;
-        self.tally.add(finding);
+        self.rule_counts.add(finding);
     }
 
     fn fixed(&mut self, file: &FixedFile, out: &mut dyn Write) -> io::Result<()> {
@@ -171,7 +171,7 @@ impl Reporter for Human {
         self.drop_repeats();
         let entries = if self.groups.is_some() { std::mem::take(&mut self.waiting) } else { Vec::new() };
         self.write(out)?;
-        let Self { page, repeats, groups, tally, worst, buffer, .. } = self;
+        let Self { page, repeats, groups, rule_counts, worst, buffer, .. } = self;
         if let Some(groups) = groups {
             self.has_blocks |= !entries.is_empty();
             groups.write(entries, repeats, page, out)?;
@@ -181,7 +181,7 @@ impl Reporter for Human {
             if self.has_blocks {
                 buffer.push(b'\n');
             }
-            Ending { run, tally, worst, repeats }.write(page, buffer);
+            Ending { run, rule_counts, worst, repeats }.write(page, buffer);
         }
         out.write_all(buffer)
     }
