@@ -45,7 +45,7 @@ impl Setup {
             category: None,
             reports_left_out: false,
             links: None,
-            width: Terminal::WIDTH,
+            width: Terminal::DEFAULT_WIDTH,
             is_terminal: false,
             grouping: Grouping::File,
             prints_repeats: false,
@@ -63,7 +63,7 @@ impl Setup {
     pub fn for_file(mut self) -> Self {
         self.style.colors = Colors::Unused;
         self.links = None;
-        self.width = Terminal::WIDTH;
+        self.width = Terminal::DEFAULT_WIDTH;
         self.is_terminal = false;
         self
     }
