@@ -70,8 +70,8 @@ impl Target {
         Ok(Self::Whole(WholeFile::new(place)?))
     }
 
-    /// Moves a complete report to its place. An error is reported, and is the status.
-    pub(super) fn put(self) -> Status {
+    /// Moves a complete report to its place. Prints an error; returns the status of the run.
+    pub(super) fn move_into_place(self) -> Status {
         let Self::Whole(file) = self else { return Status::Clean };
         let place = file.place().to_owned();
         file.put().map_or_else(|error| cannot_be_written(&place, &error), |()| Status::Clean)

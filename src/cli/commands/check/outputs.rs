@@ -129,8 +129,8 @@ impl Outputs {
             out.flush()
         })?;
         for output in std::mem::take(&mut self.each) {
-            let Ok(target) = output.out.into_inner() else { continue };
-            self.status = self.status.max(target.put());
+            let target = output.out.into_inner().map_err(io::IntoInnerError::into_error)?;
+            self.status = self.status.max(target.move_into_place());
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::inputs::changed::{Change, Changed};
 use crate::cli::output::Message;
-use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task, Wanted};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::cli::repository::Repositories;
 use crate::document::{self, Format, ReadOptions};
@@ -58,11 +58,11 @@ pub(super) struct CheckTask {
 impl Task for CheckTask {
     type Output = Vec<Event>;
 
-    fn whole(&self) -> Whole {
+    fn whole(&self) -> ReadWhole {
         match self.fixer.as_ref().map(|fixer| fixer.mode) {
-            None => Whole::Nothing,
-            Some(FixMode::Write) => Whole::Files,
-            Some(FixMode::Pass | FixMode::Show) => Whole::All,
+            None => ReadWhole::DocumentsOnly,
+            Some(FixMode::Write) => ReadWhole::Files,
+            Some(FixMode::Pass | FixMode::Show) => ReadWhole::All,
         }
     }
 
@@ -175,7 +175,7 @@ impl CheckTask {
         let Text { part, config, .. } = text;
         let reading = resolving(config.engine.reading(part.format, part.text), text.references.is_some());
         let options = ReadOptions { relaxed: config.effective.relaxed, ..reading };
-        let wanted = Wanted { options, positions: true, labels: false };
+        let wanted = Wanted { options, positions: true, link_texts: false };
         let Some((edges, urls)) = part.find(wanted, out) else {
             let is_refused = part.may_be_refused && !is_begun;
             return if is_refused { ChunkEdges::REFUSED } else { self.check_split(text, wanted, is_begun, out) };
