@@ -82,7 +82,7 @@ mod url_fields;
 mod url_statistics;
 mod xml;
 
-pub use baseline::{Baseline, Gone, Reach};
+pub use baseline::{Baseline, Gone, RunScope};
 pub use baseline_file::BaselineError;
 pub use diff::{Side, diff};
 pub(crate) use diff::{diff_renamed, rename as diff_rename};
@@ -103,7 +103,7 @@ pub(crate) use redact::passage_near;
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub use resolve_report::{Resolved, Steps, write_normalized};
 pub use rule_address::rule_address;
-pub use rules::{Entry, RulesFormat, finds, list};
+pub use rules::{ConfiguredRule, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub(crate) use site_page::site;
 pub use terminal::Terminal;

@@ -122,7 +122,7 @@ impl Report {
         self.finish_suppression()?;
         self.counts.files += 1;
         if let Some(baseline) = &mut self.baseline {
-            baseline.begin(&begun.name);
+            baseline.start_file(&begun.name);
         }
         self.outputs.begin(&begun.name)?;
         self.text.begin(begun);
@@ -227,7 +227,7 @@ impl Report {
             return Ok(());
         }
         finding.nth = self.nth(&finding);
-        if self.baseline.as_mut().is_some_and(|baseline| baseline.holds(&finding)) {
+        if self.baseline.as_mut().is_some_and(|baseline| baseline.accepts(&finding)) {
             self.counts.baseline += 1;
             return self.outputs.left_out(&finding, LeftOut::Baseline);
         }

@@ -76,7 +76,7 @@ impl Task for CheckTask {
         // a change may have broken references of any file
         let resolves = || self.configs.of(path).engine.resolves_references();
         self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some() || resolves())
-            && !self.baseline.as_ref().is_some_and(|baseline| baseline.is(path))
+            && !self.baseline.as_ref().is_some_and(|baseline| baseline.is_same_file(path))
     }
 
     fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
