@@ -2,7 +2,7 @@
 
 use super::formats::formats;
 use super::json::{self, object};
-use super::rules::{self, Entry, finds};
+use super::rules::{self, ConfiguredRule, finds};
 use super::{Format, SCHEMA_VERSION, Terminal, escape, rule_page, terminal_page};
 use crate::lint::{Preset, Rule};
 
@@ -29,7 +29,7 @@ impl ExplainFormat {
 }
 
 /// Adds the page of a rule to `out`, or one JSON object.
-pub fn explain(entry: &Entry, format: ExplainFormat, terminal: Terminal, out: &mut Vec<u8>) {
+pub fn explain(entry: &ConfiguredRule, format: ExplainFormat, terminal: Terminal, out: &mut Vec<u8>) {
     match format {
         ExplainFormat::Human => terminal_page::write_rule(entry, terminal, out),
         ExplainFormat::Json | ExplainFormat::Jsonl => rules::json(entry, out),

@@ -22,7 +22,7 @@ formats! {
 
 /// A rule, and how it runs under a configuration.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ConfiguredRule {
     /// The rule.
     pub rule: Arc<Rule>,
     /// The severity of its findings; `None` if it does not run.
@@ -30,7 +30,7 @@ pub struct Entry {
 }
 
 /// Adds the list of rules to `out`.
-pub fn list(rules: &[Entry], format: RulesFormat, terminal: Terminal, out: &mut Vec<u8>) {
+pub fn list(rules: &[ConfiguredRule], format: RulesFormat, terminal: Terminal, out: &mut Vec<u8>) {
     match format {
         RulesFormat::Human => table(rules, terminal, out),
         RulesFormat::Markdown => markdown_table(rules, out),
@@ -74,7 +74,7 @@ const MIN_FINDS_WIDTH: usize = 40;
 const BELOW_INDENT: usize = 6;
 
 /// Adds the rules group by group, as they run under the configuration.
-fn table(rules: &[Entry], terminal: Terminal, out: &mut Vec<u8>) {
+fn table(rules: &[ConfiguredRule], terminal: Terminal, out: &mut Vec<u8>) {
     let palette = Palette::new(terminal.colors);
     let bold = palette.bold;
     let id_width = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());
@@ -89,7 +89,7 @@ fn table(rules: &[Entry], terminal: Terminal, out: &mut Vec<u8>) {
         if group_rules.peek().is_some() {
             out.extend_from_slice(format!("\n{bold}{group}{bold:#}\n").as_bytes());
         }
-        for Entry { rule, runs } in group_rules {
+        for ConfiguredRule { rule, runs } in group_rules {
             let (color, severity) = match runs {
                 Some(severity) => (palette.severity(*severity), severity.name()),
                 None => (anstyle::Style::new(), "off"),
@@ -116,11 +116,11 @@ fn table(rules: &[Entry], terminal: Terminal, out: &mut Vec<u8>) {
     out.extend_from_slice(last.as_bytes());
 }
 
-fn markdown_table(rules: &[Entry], out: &mut Vec<u8>) {
+fn markdown_table(rules: &[ConfiguredRule], out: &mut Vec<u8>) {
     let mut text = String::from(
         "| rule | group | severity | default | fix | right | presets | finds |\n|---|---|---|---|---|---|---|---|\n",
     );
-    for Entry { rule, .. } in rules {
+    for ConfiguredRule { rule, .. } in rules {
         let default = if rule.is_default() { "on" } else { "off" };
         let (presets, finds) = (presets(rule).join(", "), finds(rule).replace('|', "\\|"));
         let fix = fixes(rule).join(" or ");
@@ -132,7 +132,7 @@ fn markdown_table(rules: &[Entry], out: &mut Vec<u8>) {
 }
 
 /// Adds a rule as one JSON object.
-pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
+pub(super) fn json(ConfiguredRule { rule, runs }: &ConfiguredRule, out: &mut Vec<u8>) {
     let secrets = redact::secrets_of(rule);
     let redacted = |text| redact::text(text, secrets);
     let (fix, example_message) = (rule.fix(), rule.example_message());

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::judged::Judged;
 use super::palette::Palette;
-use super::rules::{Entry, finds, fixes, presets};
+use super::rules::{ConfiguredRule, finds, fixes, presets};
 use super::{Colors, Secrets, Terminal, escape, redact, rule_address};
 use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
 use crate::text::Span;
@@ -20,7 +20,7 @@ pub(super) const SUPPRESSION_COMMENTS: [(&str, &str); 4] = [
 ];
 
 /// Adds the page of a rule.
-pub(super) fn write_rule(entry: &Entry, terminal: Terminal, out: &mut Vec<u8>) {
+pub(super) fn write_rule(entry: &ConfiguredRule, terminal: Terminal, out: &mut Vec<u8>) {
     Page { palette: Palette::new(terminal.colors), terminal, out }.write_rule(entry);
 }
 
@@ -94,7 +94,7 @@ struct Page<'o> {
 }
 
 impl Page<'_> {
-    fn write_rule(&mut self, Entry { rule, runs }: &Entry) {
+    fn write_rule(&mut self, ConfiguredRule { rule, runs }: &ConfiguredRule) {
         let severity = rule.severity();
         let color = self.palette.severity(severity);
         let default = if rule.is_default() { "on" } else { "off" };

@@ -44,7 +44,7 @@ pub use report_options::{Setup, absolute};
 pub use summary::{grouped, line as closing};
 
 use super::formats::formats;
-use super::{Entry, Excerpt, ExcerptLine, Format, OutputStyle, Place, Tally};
+use super::{ConfiguredRule, Excerpt, ExcerptLine, Format, OutputStyle, Place, Tally};
 use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
 
@@ -261,7 +261,7 @@ pub struct Run<'r> {
     /// Its counts.
     pub counts: Counts,
     /// Gives the rules that ran, by id.
-    pub rules: &'r dyn Fn() -> Vec<Entry>,
+    pub rules: &'r dyn Fn() -> Vec<ConfiguredRule>,
     /// The number of skipped files by reason, if it is to be reported: what follows the number, and the number.
     pub skipped: &'r [(&'static str, u64)],
     /// The duration, if it is to be reported.
@@ -273,7 +273,7 @@ pub struct Run<'r> {
 impl<'r> Run<'r> {
     /// A run of these rules that found so much.
     #[must_use]
-    pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<Entry>) -> Self {
+    pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<ConfiguredRule>) -> Self {
         Self { counts, rules, skipped: &[], elapsed: None, closing: true }
     }
 

@@ -34,7 +34,7 @@ use uri::Artifact;
 use super::{FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Setup, fixed};
 use crate::lint::Severity;
 use crate::report::json::{self, object};
-use crate::report::{Entry, Secrets, redacted};
+use crate::report::{ConfiguredRule, Secrets, redacted};
 use crate::secrets::MASK;
 
 /// The schema that the report follows, by the address that the standard gives.
@@ -53,7 +53,7 @@ pub(super) struct Sarif {
 }
 
 /// The rules of a report, by id; `None` for one of which nothing else is known.
-type Rules<'e> = BTreeMap<&'e str, Option<&'e Entry>>;
+type Rules<'e> = BTreeMap<&'e str, Option<&'e ConfiguredRule>>;
 
 impl Sarif {
     pub(super) fn new(setup: Setup) -> Self {
@@ -196,7 +196,7 @@ impl Reporter for Sarif {
 }
 
 /// The rules that ran, and those that nothing is known of but that they found something.
-fn rules<'e>(ran: &'e [Entry], kept: &'e Kept) -> Rules<'e> {
+fn rules<'e>(ran: &'e [ConfiguredRule], kept: &'e Kept) -> Rules<'e> {
     let found: Rules<'e> = kept.items().map(|(_, item)| (&*item.rule, None)).collect();
     let has_room = ran.len() + found.len() <= MOST_RULES;
     let wanted = ran.iter().filter(|entry| has_room || found.contains_key(entry.rule.id()));
@@ -208,7 +208,7 @@ fn rules<'e>(ran: &'e [Entry], kept: &'e Kept) -> Rules<'e> {
 }
 
 /// The severity that a rule has in this run, where that is not what it has by default.
-fn overridden(entry: &Entry) -> Option<Severity> {
+fn overridden(entry: &ConfiguredRule) -> Option<Severity> {
     let usual = entry.rule.is_default().then(|| entry.rule.severity());
     entry.runs.filter(|_| entry.runs != usual)
 }

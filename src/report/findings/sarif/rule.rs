@@ -5,13 +5,15 @@ use crate::lint::{Rule, Severity};
 use crate::report::json::{self, object};
 use crate::report::rules::finds;
 use crate::report::sentence::{capitalized, sentence};
-use crate::report::{Colors, Entry, ExplainFormat, Secrets, Terminal, explain, redact, rule_address, rule_page};
+use crate::report::{
+    Colors, ConfiguredRule, ExplainFormat, Secrets, Terminal, explain, redact, rule_address, rule_page,
+};
 
 /// The maximum number of characters in a description.
 const LONGEST: usize = 1_024;
 
 /// Adds the description of a rule that ran.
-pub(super) fn descriptor(entry: &Entry, out: &mut Vec<u8>) {
+pub(super) fn descriptor(entry: &ConfiguredRule, out: &mut Vec<u8>) {
     let rule = &*entry.rule;
     let security = security::severity(rule);
     let descriptor = object! {
@@ -47,7 +49,7 @@ fn name(id: &str) -> String {
 }
 
 /// The page that `urlint explain` prints, its lines not wrapped, and no secret in it that looks real.
-fn explained(entry: &Entry) -> String {
+fn explained(entry: &ConfiguredRule) -> String {
     let mut page = Vec::new();
     explain(entry, ExplainFormat::Human, Terminal { colors: Colors::Unused, width: usize::MAX }, &mut page);
     redact::text(String::from_utf8_lossy(&page).trim_end(), Secrets::Hidden).into_owned()
