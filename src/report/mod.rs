@@ -85,7 +85,7 @@ mod xml;
 pub use baseline::{Baseline, Gone, RunScope};
 pub use baseline_file::BaselineError;
 pub use diff::{Side, diff};
-pub(crate) use diff::{diff_renamed, rename as diff_rename};
+pub(crate) use diff::{diff_renamed, rename_header};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
