@@ -200,7 +200,7 @@ impl RecordFormatter {
 
     /// The URL as it may be printed.
     fn redacted_url<'r>(&self, record: &'r Record<'_>) -> Cow<'r, str> {
-        FoundUrl::of(record.found, record.text, record.nearby, self.secrets).url()
+        FoundUrl::new(record.found, record.text, record.nearby, self.secrets).url()
     }
 
     fn push_csv(&self, record: &Record<'_>, rendered: &mut RenderedRecords) {
@@ -250,14 +250,14 @@ impl RecordFormatter {
         if found.target != TargetKind::Url {
             push_member(",\"target_kind\":", Some(found.target.name()), out);
         }
-        let shown = FoundUrl::of(found, record.text, record.nearby, self.secrets);
+        let shown = FoundUrl::new(found, record.text, record.nearby, self.secrets);
         let url = shown.url();
         push_member(",\"url\":", Some(&url), out);
         if record.text[found.span().range()] != *found.text.as_bytes() {
             push_member(",\"raw\":", Some(&shown.raw()), out);
         }
         if let Some(text) = &record.link_text {
-            push_member(",\"link_text\":", Some(&redact::line(text)), out);
+            push_member(",\"link_text\":", Some(&redact::collapse_white_space(text)), out);
         }
         if let Some(base) = &found.base {
             push_member(",\"base\":", Some(&redact::url(base, self.secrets)), out);

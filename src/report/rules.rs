@@ -51,7 +51,7 @@ pub fn list(rules: &[ConfiguredRule], format: RulesFormat, terminal: Terminal, o
 pub fn finds(rule: &Rule) -> String {
     let docs = rule.docs().trim().split("\n\n").next().unwrap_or_default();
     let docs = if docs.is_empty() { rule.message() } else { docs };
-    let docs = redact::text(docs, redact::secrets_of(rule)).replace('\n', " ");
+    let docs = redact::text(docs, redact::secrets_in_texts_of(rule)).replace('\n', " ");
     // what follows a colon or semicolon is detail
     let end = [". ", ": ", "; "].into_iter().filter_map(|sign| docs.find(sign)).min().unwrap_or(docs.len());
     let sentence = docs[..end].trim_end_matches('.');
@@ -133,7 +133,7 @@ fn markdown_table(rules: &[ConfiguredRule], out: &mut Vec<u8>) {
 
 /// Adds a rule as one JSON object.
 pub(super) fn json(ConfiguredRule { rule, runs }: &ConfiguredRule, out: &mut Vec<u8>) {
-    let secrets = redact::secrets_of(rule);
+    let secrets = redact::secrets_in_texts_of(rule);
     let redacted = |text| redact::text(text, secrets);
     let (fix, example_message) = (rule.fix(), rule.example_message());
     let options = rule.options().iter().map(|option| {

@@ -100,7 +100,7 @@ impl Page<'_> {
         let default = if rule.is_default() { "on" } else { "off" };
         self.push_title(rule.id());
         self.push(&format!(" ({color}{}{color:#}, {}, {default} by default)\n\n", severity.name(), rule.group()));
-        let secrets = redact::secrets_of(rule);
+        let secrets = redact::secrets_in_texts_of(rule);
         self.write_paragraph(&redact::text(&rule.example_message(), secrets));
         self.write_paragraph(rule.help());
         if let Some(fix) = rule.fix() {
