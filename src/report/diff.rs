@@ -9,7 +9,7 @@ use similar::udiff::UnifiedHunkHeader;
 
 use super::hunks::Hunks;
 use super::line_diff::{LineChange, LineRange, each_change, lines};
-use super::name::bytes;
+use super::name::name_bytes;
 use super::{Secrets, escape, file_name};
 use crate::secrets::{MASK, mask, merge, secret_spans};
 use crate::text::Span;
@@ -206,7 +206,7 @@ fn without_root(path: &str) -> &str {
 /// The name of a side as git writes it. A name with quotation marks, backslashes, control characters or bytes that are not
 /// UTF-8 is quoted; a name with spaces is followed by a tab. `side_label("a", "a b.md")` is `a/a b.md` and a tab.
 fn side_label(side: &str, name: &str) -> String {
-    let name = bytes(name);
+    let name = name_bytes(name);
     let is_odd = |c: char| matches!(c, '"' | '\\') || escape::human_char(c, &mut Vec::new());
     if let Some(name) = str::from_utf8(&name).ok().filter(|name| !name.contains(is_odd)) {
         let end = if name.contains(' ') { "\t" } else { "" };

@@ -1,7 +1,7 @@
 //! The page of a rule in Markdown: in the book, and beside an alert of code scanning. It says what `urlint explain` says.
 
 use super::judged::Judged;
-use super::markdown_code::{code, longest_run};
+use super::markdown_code::{code, longest_backquote_run};
 use super::rules::{fixes, presets};
 use super::sentence::{capitalized, sentence};
 use super::terminal_page::{SUPPRESSION_COMMENTS, fix_applicability, options, write_example};
@@ -112,7 +112,7 @@ fn example_block(examples: &[Example]) -> String {
     }
     let shown = String::from_utf8_lossy(&shown);
     let lines: Vec<_> = shown.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).trim_end()).collect();
-    let fence = "`".repeat(longest_run(&shown).max(2) + 1);
+    let fence = "`".repeat(longest_backquote_run(&shown).max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n", lines.join("\n"))
 }
 

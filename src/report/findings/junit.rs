@@ -173,7 +173,7 @@ impl Suite {
             if nth > 0 {
                 cases.push(b'\n');
             }
-            xml::escaped(line, cases);
+            xml::push_escaped(line, cases);
         }
         cases.extend_from_slice(format!("</{element}>\n    </testcase>\n").as_bytes());
     }

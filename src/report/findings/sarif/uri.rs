@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::Setup;
 use super::super::report_options::STANDARD_INPUT;
-use crate::report::name::bytes;
+use crate::report::name::name_bytes;
 use crate::report::{Secrets, file_name, redacted};
 use crate::syntax::byte_class::PATH;
 
@@ -75,7 +75,7 @@ fn file_uri(path: &str) -> String {
 /// The bytes of a path, each standing for itself or percent-encoded.
 fn encoded(path: &str) -> String {
     let mut encoded = String::with_capacity(path.len());
-    for &byte in &*bytes(path) {
+    for &byte in &*name_bytes(path) {
         if PATH.has(byte) {
             encoded.push(char::from(byte));
         } else {
