@@ -128,8 +128,8 @@ impl Baseline {
         self.len() == 0
     }
 
-    /// Records which files do not exist any more. Their findings are accepted in other files, since they may have been moved
-    /// there.
+    /// Records which files do not exist any more. Their findings are accepted in other files, since they may have been
+    /// moved there.
     pub fn find_missing_files(&mut self, is_there: &dyn Fn(&str) -> bool) {
         for (path, file) in self.files.iter().filter(|(path, _)| !is_there(path)) {
             for (rule, urls) in &file.rules {
@@ -148,8 +148,8 @@ impl Baseline {
         }
     }
 
-    /// Whether the baseline accepts a finding of the current file: no more findings of a rule and URL than it has, and none
-    /// more severe. The finding is counted as seen.
+    /// Whether the baseline accepts a finding of the current file: no more findings of a rule and URL than it has, and
+    /// none more severe. The finding is counted as seen.
     pub fn accepts(&mut self, finding: &ReportedFinding, url: &str) -> bool {
         if let Some(entry) = self.entry(&self.current.clone(), &finding.rule, url) {
             entry.add_seen(finding);
@@ -160,7 +160,8 @@ impl Baseline {
         self.accepts_moved(finding, url)
     }
 
-    /// Whether the baseline has the finding in a file that does not exist any more. Each finding there is accepted once.
+    /// Whether the baseline has the finding in a file that does not exist any more. Each finding there is accepted
+    /// once.
     fn accepts_moved(&mut self, finding: &ReportedFinding, url: &str) -> bool {
         if self.missing.is_empty() {
             return false;
@@ -204,8 +205,8 @@ impl Baseline {
         gone
     }
 
-    /// Replaces the entries by the findings of the run, except entries outside of its scope. Returns how many findings were
-    /// added and how many removed.
+    /// Replaces the entries by the findings of the run, except entries outside of its scope. Returns how many findings
+    /// were added and how many removed.
     pub fn update(&mut self, scope: &RunScope<'_>) -> (u64, u64) {
         let (mut added, mut removed) = (0, 0);
         for (path, file) in &mut self.files {
@@ -232,8 +233,8 @@ impl Baseline {
 }
 
 impl FileEntries {
-    /// Returns a test whether the run shows which findings of a rule remain in this file: of rules that ran, if it read the
-    /// file; of all rules, if the file does not exist any more.
+    /// Returns a test whether the run shows which findings of a rule remain in this file: of rules that ran, if it read
+    /// the file; of all rules, if the file does not exist any more.
     fn known_rules<'r>(&self, path: &str, scope: &RunScope<'r>) -> impl Fn(&str) -> bool + use<'r> {
         let (is_read, ran) = (self.is_read, scope.ran);
         let is_missing = !is_read && !(scope.is_there)(path);

@@ -34,7 +34,8 @@ pub(super) struct Mark {
 impl UrlRows {
     /// Draws a URL: no control characters, `***` for secrets.
     ///
-    /// INVARIANT: `secrets` are sorted and disjoint. A secret that starts inside another, and all after it, would be drawn.
+    /// INVARIANT: `secrets` are sorted and disjoint. A secret that starts inside another, and all after it, would be
+    /// drawn.
     pub(super) fn new(url: &str, secrets: &[Span]) -> Self {
         debug_assert!(secrets.is_sorted_by(|a, b| a.end <= b.start), "the secrets are sorted and disjoint");
         let (mut rows, mut cells) = (Vec::new(), Vec::new());

@@ -30,8 +30,8 @@ pub struct Side<'t> {
 }
 
 impl<'t> Side<'t> {
-    /// A text. `passwords` are spans in it, in any order, that are hidden too: a single line may not show that it has a part of
-    /// a password.
+    /// A text. `passwords` are spans in it, in any order, that are hidden too: a single line may not show that it has a
+    /// part of a password.
     #[must_use]
     pub fn new(text: &'t [u8], mut passwords: Vec<Span>, secrets: Secrets) -> Self {
         match secrets {
@@ -43,8 +43,8 @@ impl<'t> Side<'t> {
     }
 }
 
-/// Adds the diff between two texts of a file. Secrets are hidden and control characters are escaped. A hunk in which that
-/// was done has a note, and no program can apply it: the lines that it would remove do not exist.
+/// Adds the diff between two texts of a file. Secrets are hidden and control characters are escaped. A hunk in which
+/// that was done has a note, and no program can apply it: the lines that it would remove do not exist.
 pub fn diff(path: &Path, before: &Side<'_>, after: &Side<'_>, secrets: Secrets, out: &mut Vec<u8>) {
     diff_renamed([path, path], before, after, secrets, out);
 }
@@ -203,8 +203,8 @@ fn without_root(path: &str) -> &str {
     path
 }
 
-/// The name of a side as git writes it. A name with quotation marks, backslashes, control characters or bytes that are not
-/// UTF-8 is quoted; a name with spaces is followed by a tab. `side_label("a", "a b.md")` is `a/a b.md` and a tab.
+/// The name of a side as git writes it. A name with quotation marks, backslashes, control characters or bytes that are
+/// not UTF-8 is quoted; a name with spaces is followed by a tab. `side_label("a", "a b.md")` is `a/a b.md` and a tab.
 fn side_label(side: &str, name: &str) -> String {
     let name = name_bytes(name);
     let is_odd = |c: char| matches!(c, '"' | '\\') || escape::human_char(c, &mut Vec::new());

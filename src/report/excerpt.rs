@@ -18,13 +18,13 @@ const BYTES_AFTER: usize = 100;
 const MAX_MARKED: usize = 160;
 /// How many bytes before the shown bytes a password may start, and how many after them it may end.
 const PASSWORD_REACH: usize = 4096;
-/// How many bytes of a long line are searched for passwords at once. Blocks are searched with the bytes around them, so each
-/// byte is searched three times, however many findings there are.
+/// How many bytes of a long line are searched for passwords at once. Blocks are searched with the bytes around them, so
+/// each byte is searched three times, however many findings there are.
 const SEARCH_BLOCK: usize = 4096;
 /// The longest line in bytes that is searched together with the lines around it.
 const SHORT_LINE: usize = 1024;
-/// How many bytes before and after the marked bytes can affect an excerpt. The rest of a line is not read: it may be as long
-/// as the file, with thousands of findings.
+/// How many bytes before and after the marked bytes can affect an excerpt. The rest of a line is not read: it may be as
+/// long as the file, with thousands of findings.
 const EXCERPT_REACH: usize = BYTES_BEFORE + MAX_MARKED + BYTES_AFTER + SEARCH_BLOCK + PASSWORD_REACH;
 
 /// Source lines, ready to print.
@@ -160,8 +160,8 @@ impl<'t> Excerpts<'t> {
         ExcerptLine { text: shown.text, indent, width: mark_end.saturating_sub(indent).max(1) }
     }
 
-    /// Searches the secrets around the part of a line that is shown from `from` on, and keeps them in `searched`. Short lines
-    /// that start in the same [`SHORT_LINE`] bytes are searched together.
+    /// Searches the secrets around the part of a line that is shown from `from` on, and keeps them in `searched`. Short
+    /// lines that start in the same [`SHORT_LINE`] bytes are searched together.
     fn search_secrets(&self, from: usize, line: Span) {
         let near = if line.len() <= SHORT_LINE {
             let block = line.start - line.start % SHORT_LINE;

@@ -1,5 +1,5 @@
-//! Hyperlinks to places in files, for terminals (OSC 8). Nothing in the name of a file controls the terminal or makes a link
-//! lead elsewhere.
+//! Hyperlinks to places in files, for terminals (OSC 8). Nothing in the name of a file controls the terminal or makes a
+//! link lead elsewhere.
 
 use std::path::{Component, Path, Prefix};
 
@@ -134,8 +134,8 @@ pub struct Hyperlinks {
 }
 
 impl Hyperlinks {
-    /// Hyperlinks of this template. `host` is the name of this machine, for terminals on other machines. It is left out if it is
-    /// not a host name.
+    /// Hyperlinks of this template. `host` is the name of this machine, for terminals on other machines. It is left out
+    /// if it is not a host name.
     #[must_use]
     pub fn new(template: Template, host: &str) -> Self {
         let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));

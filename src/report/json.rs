@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 
 use super::escape::is_unsafe;
 
-/// Adds a value to `out`. Control, invisible and bidirectional characters are written as `\uXXXX`, also where JSON does not
-/// require it.
+/// Adds a value to `out`. Control, invisible and bidirectional characters are written as `\uXXXX`, also where JSON does
+/// not require it.
 pub(super) fn write(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
     let mut serializer = serde_json::Serializer::with_formatter(out, Escaping);
     value.serialize(&mut serializer).expect("a buffer takes all, and all keys are strings");

@@ -1,5 +1,5 @@
-//! The changed lines between two texts, in time that is linear in their length and in bounded memory: every line may have
-//! been fixed.
+//! The changed lines between two texts, in time that is linear in their length and in bounded memory: every line may
+//! have been fixed.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -36,8 +36,8 @@ pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|&byte| byte == b'\n')
 }
 
-/// Passes the lines of both texts to `visit` as [`LineChange`]s, equal ones too, in order and without gaps. In a long text,
-/// a change may be split into several.
+/// Passes the lines of both texts to `visit` as [`LineChange`]s, equal ones too, in order and without gaps. In a long
+/// text, a change may be split into several.
 pub(crate) fn each_change(old: &[u8], new: &[u8], visit: impl FnMut(LineChange)) {
     each_change_in_blocks(old, new, BLOCK_LINES, visit);
 }
@@ -86,8 +86,8 @@ fn byte_len(lines: &[&[u8]]) -> usize {
     lines.iter().map(|line| line.len()).sum()
 }
 
-/// Removes the changes after the last equal lines, if these are in the second half of the `lines` that were compared. The
-/// texts continue after these lines, so an equal line may still follow.
+/// Removes the changes after the last equal lines, if these are in the second half of the `lines` that were compared.
+/// The texts continue after these lines, so an equal line may still follow.
 fn drop_uncertain(ops: &mut Vec<DiffOp>, lines: usize) {
     let ends_far = |op: &DiffOp| op.old_range().end.max(op.new_range().end) > lines / 2;
     let last = ops.iter().rposition(|op| op.tag() == DiffTag::Equal && ends_far(op));
@@ -105,8 +105,8 @@ fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
     comparison.ops.into_inner().into_ops()
 }
 
-/// The old and new positions of the lines that each side has exactly once. Fixes only remove lines. So a line that is further
-/// down than before, or in another order, is not the same line, and no anchor.
+/// The old and new positions of the lines that each side has exactly once. Fixes only remove lines. So a line that is
+/// further down than before, or in another order, is not the same line, and no anchor.
 fn anchors(old: &[&[u8]], new: &[&[u8]]) -> Vec<(usize, usize)> {
     let (old_unique, new_unique) = (unique_lines(old), unique_lines(new));
     let mut next = 0;

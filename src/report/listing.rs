@@ -1,5 +1,5 @@
-//! The list of URLs that `extract` prints. A [`RecordFormatter`] renders the URLs of each part of a text, in any thread; a
-//! [`ListPrinter`] puts the parts together, in order.
+//! The list of URLs that `extract` prints. A [`RecordFormatter`] renders the URLs of each part of a text, in any
+//! thread; a [`ListPrinter`] puts the parts together, in order.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -311,8 +311,8 @@ impl RecordFormatter {
     }
 }
 
-/// Adds a member of a JSON object. `key` is the key with all that is before and after it: `,"host":`. Not serde: it would
-/// take 6 % more instructions for a whole run, which mostly prints the list.
+/// Adds a member of a JSON object. `key` is the key with all that is before and after it: `,"host":`. Not serde: it
+/// would take 6 % more instructions for a whole run, which mostly prints the list.
 fn push_member(key: &str, value: Option<&str>, out: &mut Vec<u8>) {
     out.extend_from_slice(key.as_bytes());
     match value {

@@ -1,9 +1,9 @@
 //! The names of files as text that can be converted back to bytes: bytes that are not UTF-8 are written as git writes
 //! them.
 //!
-//! On Unix a name is any bytes. UTF-8 is written as it is. Any other byte is written as a backslash and three octal digits.
-//! So is a backslash that would look like the start of such an escape, or of an escape of [`super::escape::human`]. So no two
-//! names have the same text.
+//! On Unix a name is any bytes. UTF-8 is written as it is. Any other byte is written as a backslash and three octal
+//! digits. So is a backslash that would look like the start of such an escape, or of an escape of
+//! [`super::escape::human`]. So no two names have the same text.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -103,7 +103,8 @@ struct EscapedName {
     /// The name with a character for each escape, so that passwords are found as in any other name.
     plain: String,
     escaped: String,
-    /// After each escape: the offset in `plain` and the offset in `escaped`. From there to the next escape, both are equal.
+    /// After each escape: the offset in `plain` and the offset in `escaped`. From there to the next escape, both are
+    /// equal.
     escape_ends: Vec<(usize, usize)>,
 }
 

@@ -6,7 +6,8 @@ use crate::secrets::{mask_str, merge};
 use crate::syntax::{Component, HostForm, PathForm, Standard, Url, Violation, path_form};
 use crate::text::Span;
 
-/// The length in bytes from which a secret of the URL is hidden wherever the `href` repeats it. A shorter one may be part of a word.
+/// The length in bytes from which a secret of the URL is hidden wherever the `href` repeats it. A shorter one may be
+/// part of a word.
 const MIN_REPEATED_BYTES: usize = 6;
 
 /// The number of secrets whose repetitions are searched for.
@@ -37,8 +38,8 @@ impl<'u> ParseReport<'u> {
         Self { url, standard, section, violations, href: None, hidden, style }
     }
 
-    /// This report with the URL as a browser serializes it. The secrets of the URL are hidden in it too, even where the text
-    /// around them is escaped in another way.
+    /// This report with the URL as a browser serializes it. The secrets of the URL are hidden in it too, even where the
+    /// text around them is escaped in another way.
     #[must_use]
     pub fn with_href(self, href: Option<&str>) -> Self {
         let href = href.map(|href| {

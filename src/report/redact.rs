@@ -59,8 +59,8 @@ impl<'f> FoundUrl<'f> {
         String::from_utf8_lossy(&mask(text, found.span(), &hidden)).into_owned()
     }
 
-    /// Another reading of the URL as it may be printed. It has no span in the source. So if the text around the URL shows a
-    /// secret that the URL alone does not, all of the reading is hidden.
+    /// Another reading of the URL as it may be printed. It has no span in the source. So if the text around the URL
+    /// shows a secret that the URL alone does not, all of the reading is hidden.
     pub(super) fn alternative<'o>(&self, other: &'o str) -> Cow<'o, str> {
         if self.secrets == Secrets::Hidden && self.hidden != secrets::url_secret_spans(&self.found.text) {
             return Cow::Borrowed(MASK);
@@ -77,8 +77,8 @@ pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
     }
 }
 
-/// The spans of the passwords of a URL in the source, in order. They are needed where a part of the source is printed: it may
-/// contain a part of a password without a sign that it is one.
+/// The spans of the passwords of a URL in the source, in order. They are needed where a part of the source is printed:
+/// it may contain a part of a password without a sign that it is one.
 pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
     let hidden = hidden(&found.text, Secrets::Hidden);
     hidden.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
@@ -109,8 +109,8 @@ impl<'f> Passwords<'f> {
     }
 }
 
-/// The secrets in a part of a text, cut at its ends, sorted and disjoint: secrets that its text shows, and the passwords of
-/// its URLs, which are sorted and disjoint.
+/// The secrets in a part of a text, cut at its ends, sorted and disjoint: secrets that its text shows, and the
+/// passwords of its URLs, which are sorted and disjoint.
 ///
 /// Both are found before any is hidden: the text after a hidden secret would not be recognized as a secret.
 pub(super) fn secrets_of_part(text: &[u8], part: Span, passwords: &[Span], nearby: &NearbySecrets) -> Vec<Span> {
@@ -125,8 +125,8 @@ fn with_passwords(mut hidden: Vec<Span>, part: Span, passwords: &[Span]) -> Vec<
     hidden
 }
 
-/// The bytes at `span` of a text, with `***` in place of its secrets. `passwords` are the passwords of its URLs, sorted and
-/// disjoint.
+/// The bytes at `span` of a text, with `***` in place of its secrets. `passwords` are the passwords of its URLs, sorted
+/// and disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
     passage_near(text, span, passwords, &NearbySecrets::default(), secrets)
 }

@@ -25,8 +25,8 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// The section for the scheme of a URL; `None` if no specification of it is known. `reported` are the violations of the
-    /// standard, which are not repeated.
+    /// The section for the scheme of a URL; `None` if no specification of it is known. `reported` are the violations of
+    /// the standard, which are not repeated.
     pub(super) fn of(url: &Url<'_>, standard: Standard, reported: &[Violation], secrets: Secrets) -> Option<Self> {
         let name = url.scheme()?;
         let violations = url.scheme_violations(standard, reported);

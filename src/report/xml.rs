@@ -2,8 +2,8 @@
 
 use super::escape;
 
-/// Adds `text` to `out`, escaped for an element or an attribute. Characters that XML 1.0 forbids, or that would control a
-/// terminal, are written as for people: `\x1b`.
+/// Adds `text` to `out`, escaped for an element or an attribute. Characters that XML 1.0 forbids, or that would control
+/// a terminal, are written as for people: `\x1b`.
 pub(super) fn push_escaped(text: &str, out: &mut Vec<u8>) {
     for character in text.chars() {
         let mut utf8 = [0; 4];

@@ -6,8 +6,8 @@ use super::human::NEXT_STEPS_START;
 /// The number of lines that the last paragraph of a report for people may have.
 const MAX_PARAGRAPH_LINES: usize = 8;
 
-/// The signs of a report in a format: how it starts, and a text that is near its start. A report for people has none: it is
-/// recognized by its lines.
+/// The signs of a report in a format: how it starts, and a text that is near its start. A report for people has none:
+/// it is recognized by its lines.
 const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)] {
     match format {
         FindingsFormat::Human | FindingsFormat::Concise => &[],

@@ -35,8 +35,8 @@ impl Fingerprints {
 }
 
 impl ReportedFinding {
-    /// The fingerprint, 32 hexadecimal digits: a digest of the rule, the path from the root of the repository, the URL without
-    /// its secrets, and [`ReportedFinding::nth`].
+    /// The fingerprint, 32 hexadecimal digits: a digest of the rule, the path from the root of the repository, the URL
+    /// without its secrets, and [`ReportedFinding::nth`].
     #[must_use]
     pub fn fingerprint(&self, path: &str) -> String {
         digest(&[&self.rule, path, &self.url], self.nth)

@@ -20,8 +20,8 @@ pub(super) struct Github {
     omitted: [u64; 3],
     /// The number of messages without an annotation.
     messages_omitted: u64,
-    /// The last notice that the runner accepts. It waits until the run ends: the summary takes its place if annotations are
-    /// omitted.
+    /// The last notice that the runner accepts. It waits until the run ends: the summary takes its place if annotations
+    /// are omitted.
     held_notice: Vec<u8>,
 }
 

@@ -1,7 +1,7 @@
 //! JUnit's XML: a suite for each file with findings, a test case for each finding.
 //!
-//! Both schemas in use accept it, that of Ant and that of Jenkins: it has all attributes that one of them requires, and no
-//! others.
+//! Both schemas in use accept it, that of Ant and that of Jenkins: it has all attributes that one of them requires, and
+//! no others.
 
 use std::io::{self, Write};
 

@@ -1,5 +1,5 @@
-//! The findings of a run in all output formats. To add a format: a file here with a [`Reporter`], and a row in the table of
-//! [`FindingsFormat`]. The compiler names what else is missing.
+//! The findings of a run in all output formats. To add a format: a file here with a [`Reporter`], and a row in the
+//! table of [`FindingsFormat`]. The compiler names what else is missing.
 //!
 //! | file | contents |
 //! |---|---|
@@ -161,7 +161,8 @@ impl FoundFix {
 }
 
 impl ReportedFinding {
-    /// This finding of a part of a text, with its place in the whole text; `before` is the tally of the text before the part.
+    /// This finding of a part of a text, with its place in the whole text; `before` is the tally of the text before the
+    /// part.
     pub(crate) fn after(mut self, before: Tally) -> Self {
         self.place = self.place.after(before);
         self.end_place = self.end_place.after(before);
@@ -295,8 +296,8 @@ impl<'r> Run<'r> {
     }
 }
 
-/// Writes findings as they come: file by file in the order of the run, from one thread. What it keeps in memory until the end
-/// is bounded.
+/// Writes findings as they come: file by file in the order of the run, from one thread. What it keeps in memory until
+/// the end is bounded.
 ///
 /// # Errors
 /// All of its functions fail as `out` does.

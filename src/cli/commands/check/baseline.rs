@@ -42,8 +42,8 @@ pub(super) struct BaselineFile {
 }
 
 impl BaselineFile {
-    /// Reads the baseline file of the plan, if it has one. If a configuration names a file that cannot be read, that is an
-    /// error of the configuration, and the run continues without a baseline.
+    /// Reads the baseline file of the plan, if it has one. If a configuration names a file that cannot be read, that is
+    /// an error of the configuration, and the run continues without a baseline.
     pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Option<Self>> {
         let Some(BaselinePlan { path, origin, writes }) = &plan.baseline else { return Ok(None) };
         let (path, writes) = (path.clone(), *writes);
@@ -75,7 +75,8 @@ impl BaselineFile {
         self.baseline.start_file(&path);
     }
 
-    /// Whether the baseline accepts a finding of the current file. If the file is to be written, all are accepted and recorded.
+    /// Whether the baseline accepts a finding of the current file. If the file is to be written, all are accepted and
+    /// recorded.
     pub(super) fn accepts(&mut self, finding: &ReportedFinding) -> bool {
         let url = redacted(&finding.url, Secrets::Hidden);
         if self.writes {

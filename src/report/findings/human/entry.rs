@@ -58,9 +58,9 @@ impl Entry {
         Arc::ptr_eq(&self.file, file) && self.finding.place.line == finding.place.line
     }
 
-    /// Adds a finding of the same line if it reports the same error; returns whether it does. That is the same rule and URL (the
-    /// text and the target of a link, a URL that is written twice), or another rule on the same text. The most severe finding
-    /// is printed, and of equal ones a finding with a fix.
+    /// Adds a finding of the same line if it reports the same error; returns whether it does. That is the same rule and
+    /// URL (the text and the target of a link, a URL that is written twice), or another rule on the same text. The most
+    /// severe finding is printed, and of equal ones a finding with a fix.
     pub(super) fn absorb(&mut self, finding: &ReportedFinding, is_repeat: bool) -> bool {
         let own = &self.finding;
         let is_same_rule_and_url =

@@ -1,8 +1,8 @@
 //! Findings for people: by file, or by another property, one entry for one error, with a summary that says what to do
 //! next.
 //!
-//! Findings are printed at the end of their file, or as soon as a hundred wait. If a waiting finding is a repeat, it and all
-//! after it wait until it is known whether the run has many findings: then repeats are not printed.
+//! Findings are printed at the end of their file, or as soon as a hundred wait. If a waiting finding is a repeat, it
+//! and all after it wait until it is known whether the run has many findings: then repeats are not printed.
 //!
 //! | file | contents |
 //! |---|---|
@@ -37,8 +37,8 @@ use page::{Page, Places};
 use repeats::Repeats;
 use worst::WorstFiles;
 
-/// The number of entries that may wait for the end of their file. Also the number of entries that are searched for one on the
-/// same line.
+/// The number of entries that may wait for the end of their file. Also the number of entries that are searched for one
+/// on the same line.
 const WAITING: usize = 100;
 
 /// The human report.

@@ -33,8 +33,8 @@ const INDENT: usize = 2;
 const SEVERITY_WIDTH: usize = 7;
 /// The space between two columns.
 const GAP: usize = 2;
-/// The widths of the column of messages if the column of rules is beside it. Where there is less room, messages take the whole
-/// width, since many short lines are hard to read, and the rule is after the message.
+/// The widths of the column of messages if the column of rules is beside it. Where there is less room, messages take
+/// the whole width, since many short lines are hard to read, and the rule is after the message.
 const MESSAGE_WIDTHS: std::ops::RangeInclusive<usize> = 40..=80;
 /// The indentation of source lines where places name their file.
 const DETAIL_INDENT: usize = 6;
@@ -277,8 +277,8 @@ impl<'f> Tail<'f> {
     }
 }
 
-/// A text for the start of a line, with `…` before it if needed: GitHub's runner reads a line that starts with `::` or `##[`,
-/// or with white space and these, as a command.
+/// A text for the start of a line, with `…` before it if needed: GitHub's runner reads a line that starts with `::` or
+/// `##[`, or with white space and these, as a command.
 pub(super) fn escape_command(text: &str) -> Cow<'_, str> {
     let start = text.trim_start();
     if start.starts_with("::") || start.starts_with("##[") { format!("…{text}").into() } else { text.into() }

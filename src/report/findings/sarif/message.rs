@@ -8,8 +8,8 @@ use crate::report::sentence::{capitalized, sentence};
 /// The number of characters of a URL that a message repeats. The line itself is shown next to it.
 const MAX_URL_CHARACTERS: usize = 500;
 
-/// The message of a finding: the problem, what to do, and the URL. The problem is one sentence, since GitHub shows only the
-/// first sentence where there is little room.
+/// The message of a finding: the problem, what to do, and the URL. The problem is one sentence, since GitHub shows only
+/// the first sentence where there is little room.
 pub(super) fn finding(finding: &ReportedFinding) -> String {
     let ReportedFinding { message, help, url, rule, .. } = finding;
     // a text must not be empty
@@ -40,11 +40,11 @@ pub(super) fn notice(notice: Notification<'_>) -> String {
     escape_markup(if notice.text.is_empty() { "something could not be done" } else { notice.text })
 }
 
-/// A text as a message has it. In SARIF 2.1.0, `[text](1)` is a link (section 3.11.6), so brackets get a backslash. `{0}` is a
-/// placeholder for an argument (section 3.11.5), so its braces are doubled: `{{0}}`.
+/// A text as a message has it. In SARIF 2.1.0, `[text](1)` is a link (section 3.11.6), so brackets get a backslash.
+/// `{0}` is a placeholder for an argument (section 3.11.5), so its braces are doubled: `{{0}}`.
 ///
-/// By that section all braces are to be doubled. But code scanning shows doubled braces as they are, and other programs do
-/// not double them. So only the braces of a placeholder are.
+/// By that section all braces are to be doubled. But code scanning shows doubled braces as they are, and other programs
+/// do not double them. So only the braces of a placeholder are.
 pub(super) fn escape_markup(text: &str) -> String {
     let shown = escape::shown(text);
     let mut escaped = String::with_capacity(shown.len());

@@ -1,7 +1,7 @@
 //! SARIF 2.1.0 as GitHub's code scanning takes it: one run, within its limits.
 //!
-//! Results are written when the run ends: the most severe first, and no more than GitHub accepts. What is kept until then is
-//! bounded ([`buffer`]), and so is the compressed size of the file ([`size_limit`]).
+//! Results are written when the run ends: the most severe first, and no more than GitHub accepts. What is kept until
+//! then is bounded ([`buffer`]), and so is the compressed size of the file ([`size_limit`]).
 //!
 //! | file | contents |
 //! |---|---|
@@ -150,8 +150,8 @@ impl Reporter for Sarif {
         Ok(())
     }
 
-    /// Suppressed findings are not in the report unless requested: GitHub does not respect `suppressions`, and shows such
-    /// results as open alerts.
+    /// Suppressed findings are not in the report unless requested: GitHub does not respect `suppressions`, and shows
+    /// such results as open alerts.
     fn left_out(&mut self, finding: &ReportedFinding, why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
         if self.setup.reports_left_out {
             self.keep(finding, RANKS - 1, SuppressionState::Suppressed(why));
@@ -198,8 +198,8 @@ impl Reporter for Sarif {
     }
 }
 
-/// The rules that ran, and rules with results of which only the id is known. If there are more than GitHub accepts, only rules
-/// with results.
+/// The rules that ran, and rules with results of which only the id is known. If there are more than GitHub accepts,
+/// only rules with results.
 fn described_rules<'e>(ran: &'e [ConfiguredRule], kept: &'e ResultBuffer) -> Rules<'e> {
     let with_results: Rules<'e> = kept.results().map(|(_, result)| (&*result.rule, None)).collect();
     let has_room = ran.len() + with_results.len() <= MAX_RULES;

@@ -42,8 +42,8 @@ pub(super) fn unknown_descriptor(id: &str, out: &mut Vec<u8>) {
     json::write(&descriptor, out);
 }
 
-/// The name of a rule in SARIF: `SchemeTypo` for `scheme-typo`. It must differ from the id in more than case (section 3.49.7):
-/// `BackslashRule` for `backslash`.
+/// The name of a rule in SARIF: `SchemeTypo` for `scheme-typo`. It must differ from the id in more than case (section
+/// 3.49.7): `BackslashRule` for `backslash`.
 fn sarif_name(id: &str) -> String {
     let name: String = id.split('-').map(capitalized).collect();
     if name.eq_ignore_ascii_case(id) { name + "Rule" } else { name }
