@@ -47,7 +47,7 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
 pub fn is_report(first: &[u8], last: &[u8]) -> bool {
     let (first, last) = (String::from_utf8_lossy(first), String::from_utf8_lossy(last));
     let has_signs = |&format: &FindingsFormat| {
-        signs(format).iter().any(|(begin, holds)| first.starts_with(begin) && first.contains(holds))
+        signs(format).iter().any(|(start, text)| first.starts_with(start) && first.contains(text))
     };
     let last_line = last.trim_end().lines().next_back().unwrap_or_default();
     let is_human =
