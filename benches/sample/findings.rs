@@ -5,7 +5,7 @@ use std::sync::Arc;
 use urlint::document::Format;
 use urlint::lint::{Engine, Finding, Fix, Rule};
 use urlint::report::{
-    Colors, Counts, Entry, Excerpts, FindingsFormat, FoundFix, OutputStyle, Passwords, Place, PlacedEdit,
+    Colors, ConfiguredRule, Counts, Excerpts, FindingsFormat, FoundFix, OutputStyle, Passwords, Place, PlacedEdit,
     ReportedFinding, Run, Secrets, Setup, reporter,
 };
 use urlint::text::Span;
@@ -27,7 +27,7 @@ pub(crate) fn of(engine: &Engine, format: Format, text: &[u8]) -> Vec<ReportedFi
 /// Writes a report of findings in one file; gives how many bytes it has.
 pub(crate) fn write(form: FindingsFormat, engine: &Engine, findings: &[ReportedFinding]) -> usize {
     let setup = Setup::new(OutputStyle::new(Secrets::Hidden, Colors::Unused), "/a".as_ref(), "/a".as_ref());
-    let entry = |rule: &Arc<Rule>| Entry { rule: Arc::clone(rule), runs: Some(rule.severity()) };
+    let entry = |rule: &Arc<Rule>| ConfiguredRule { rule: Arc::clone(rule), runs: Some(rule.severity()) };
     let rules = || engine.rules().map(entry).collect();
     let mut counts = Counts { files: 1, files_with: 1, ..Counts::default() };
     counts.findings[0] = findings.len() as u64;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::baseline_file::{BaselineError, Line, Version, Written, wrong};
+use super::baseline_file::{BaselineError, BaselineJson, EntryJson, VersionJson, json_error};
 use super::findings::ReportedFinding;
 use super::json::{self, object};
 use crate::lint::Severity;
@@ -22,23 +22,24 @@ use crate::lint::Severity;
 /// ```
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Baseline {
-    files: BTreeMap<String, File>,
-    /// The files that do not exist any more, by rule and URL: they may have been moved.
-    lost: HashMap<(String, String), Vec<String>>,
-    /// The current file.
+    /// By the path of the file.
+    files: BTreeMap<String, FileEntries>,
+    /// The paths of the files that do not exist any more, by rule and URL. They may have been moved.
+    missing: HashMap<(String, String), Vec<String>>,
+    /// The path of the file whose findings come now.
     current: String,
 }
 
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-struct File {
+struct FileEntries {
     /// Whether the run has read it.
     is_read: bool,
-    rules: BTreeMap<String, BTreeMap<String, Entry>>,
+    rules: BTreeMap<String, BTreeMap<String, BaselineEntry>>,
 }
 
 /// The entry of one rule and URL.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Entry {
+struct BaselineEntry {
     /// The number of findings accepted, and their severity.
     count: u64,
     severity: Severity,
@@ -47,11 +48,11 @@ struct Entry {
     worst: Severity,
 }
 
-/// The rules and files that a run checked.
-pub struct Reach<'r> {
-    /// Whether this rule ran.
+/// The rules that a run checked, and the files that it could check.
+pub struct RunScope<'r> {
+    /// Whether the rule with this id ran.
     pub ran: &'r dyn Fn(&str) -> bool,
-    /// Whether there still is such a file, given the path in the baseline.
+    /// Whether the file with this path in the baseline still exists.
     pub is_there: &'r dyn Fn(&str) -> bool,
 }
 
@@ -72,26 +73,26 @@ impl Baseline {
     /// The version of the file: raised when a key changes its meaning or goes.
     pub const VERSION: u64 = 1;
 
-    /// Reads what [`Baseline::written`] has written.
+    /// Reads the text of a baseline file, as [`Baseline::to_json`] returned it.
     ///
     /// # Errors
-    /// If it is anything else; names the line.
+    /// If the text is not a baseline; names the line.
     pub fn parse(text: &str) -> Result<Self, BaselineError> {
         if let Some(at) = text.lines().position(|line| line.starts_with("<<<<<<< ")) {
             let message = "a merge conflict (keep the lines of both sides, with commas between)".to_owned();
             return Err(BaselineError { line: at + 1, message });
         }
         let text = text.trim_start_matches('\u{feff}');
-        let Version { schema_version } = serde_json::from_str(text).map_err(|error| wrong(&error))?;
+        let VersionJson { schema_version } = serde_json::from_str(text).map_err(|error| json_error(&error))?;
         if schema_version != Self::VERSION {
             let line = text.lines().position(|line| line.contains("\"schema_version\"")).unwrap_or(0) + 1;
             let known = Self::VERSION;
             let message = format!("schema_version is {schema_version}, and this urlint knows {known} only");
             return Err(BaselineError { line, message });
         }
-        let written: Written = serde_json::from_str(text).map_err(|error| wrong(&error))?;
+        let written: BaselineJson = serde_json::from_str(text).map_err(|error| json_error(&error))?;
         let mut baseline = Self::default();
-        for Line { path, rule, severity, url, count } in written.findings {
+        for EntryJson { path, rule, severity, url, count } in written.findings {
             let entry = baseline.files.entry(path).or_default().entry(rule, url);
             // a line may be there twice after a merge
             entry.count = entry.count.max(count);
@@ -100,9 +101,9 @@ impl Baseline {
         Ok(baseline)
     }
 
-    /// The file that says all this: JSON, a line for each entry, in order.
+    /// The text of the baseline file: JSON, a line for each entry, in order.
     #[must_use]
-    pub fn written(&self) -> String {
+    pub fn to_json(&self) -> String {
         let mut out = format!("{{\n  \"schema_version\": {},\n  \"findings\": [", Self::VERSION).into_bytes();
         let mut separator = "\n    ";
         for (path, rule, url, entry) in self.entries().filter(|(.., entry)| entry.count > 0) {
@@ -115,54 +116,57 @@ impl Baseline {
         String::from_utf8_lossy(&out).into_owned()
     }
 
-    /// The number of findings in it.
+    /// The number of accepted findings.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.entries().map(|(.., entry)| entry.count).sum()
     }
 
-    /// Whether it has no entries.
+    /// Whether no finding is accepted.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Finds out which files do not exist any more: what is accepted in them is accepted in the file that has it now.
-    pub fn lose(&mut self, is_there: &dyn Fn(&str) -> bool) {
+    /// Records which files do not exist any more. Their findings are accepted in other files, since they may have been
+    /// moved there.
+    pub fn find_missing_files(&mut self, is_there: &dyn Fn(&str) -> bool) {
         for (path, file) in self.files.iter().filter(|(path, _)| !is_there(path)) {
             for (rule, urls) in &file.rules {
                 for url in urls.keys() {
-                    self.lost.entry((rule.clone(), url.clone())).or_default().push(path.clone());
+                    self.missing.entry((rule.clone(), url.clone())).or_default().push(path.clone());
                 }
             }
         }
     }
 
     /// Starts the findings of a file.
-    pub fn begin(&mut self, path: &str) {
+    pub fn start_file(&mut self, path: &str) {
         path.clone_into(&mut self.current);
         if let Some(file) = self.files.get_mut(path) {
             file.is_read = true;
         }
     }
 
-    /// Whether a finding of the current file, the `nth` of its kind, is in the baseline.
-    pub fn holds(&mut self, finding: &ReportedFinding, url: &str) -> bool {
+    /// Whether the baseline accepts a finding of the current file: no more findings of a rule and URL than it has, and
+    /// none more severe. The finding is counted as seen.
+    pub fn accepts(&mut self, finding: &ReportedFinding, url: &str) -> bool {
         if let Some(entry) = self.entry(&self.current.clone(), &finding.rule, url) {
-            entry.see(finding);
+            entry.add_seen(finding);
             if finding.nth <= entry.count && finding.severity <= entry.severity {
                 return true;
             }
         }
-        self.holds_moved(finding, url)
+        self.accepts_moved(finding, url)
     }
 
-    /// Whether a finding is one of a file that does not exist any more. Each of those counts once.
-    fn holds_moved(&mut self, finding: &ReportedFinding, url: &str) -> bool {
-        if self.lost.is_empty() {
+    /// Whether the baseline has the finding in a file that does not exist any more. Each finding there is accepted
+    /// once.
+    fn accepts_moved(&mut self, finding: &ReportedFinding, url: &str) -> bool {
+        if self.missing.is_empty() {
             return false;
         }
-        let known = self.lost.get(&(finding.rule.to_string(), url.to_owned())).cloned().unwrap_or_default();
+        let known = self.missing.get(&(finding.rule.to_string(), url.to_owned())).cloned().unwrap_or_default();
         known.iter().any(|path| {
             let entry = self.entry(path, &finding.rule, url);
             let Some(entry) = entry.filter(|entry| entry.seen < entry.count && finding.severity <= entry.severity)
@@ -174,23 +178,23 @@ impl Baseline {
         })
     }
 
-    fn entry(&mut self, path: &str, rule: &str, url: &str) -> Option<&mut Entry> {
+    fn entry(&mut self, path: &str, rule: &str, url: &str) -> Option<&mut BaselineEntry> {
         self.files.get_mut(path)?.rules.get_mut(rule)?.get_mut(url)
     }
 
-    /// Puts a finding in the file that began last on record for [`Baseline::update`].
+    /// Records a finding of the current file for [`Baseline::update`].
     pub fn record(&mut self, finding: &ReportedFinding, url: &str) {
         let file = self.files.entry(self.current.clone()).or_default();
         file.is_read = true;
-        file.entry(finding.rule.to_string(), url.to_owned()).see(finding);
+        file.entry(finding.rule.to_string(), url.to_owned()).add_seen(finding);
     }
 
-    /// The entries without a finding, as far as the run checked their files and rules.
+    /// The findings of the baseline that were not seen, of the files and rules that the run checked.
     #[must_use]
-    pub fn gone(&self, reach: &Reach<'_>) -> Vec<Gone> {
+    pub fn gone(&self, scope: &RunScope<'_>) -> Vec<Gone> {
         let mut gone = Vec::new();
         for (path, file) in &self.files {
-            let is_known = file.known_rules(path, reach);
+            let is_known = file.known_rules(path, scope);
             for (rule, urls) in file.rules.iter().filter(|(rule, _)| is_known(rule)) {
                 for (url, entry) in urls.iter().filter(|(_, entry)| entry.seen < entry.count) {
                     let (path, rule, url) = (path.clone(), rule.clone(), url.clone());
@@ -201,12 +205,12 @@ impl Baseline {
         gone
     }
 
-    /// Replaces the entries by the findings of the run; returns how many were added and how many removed. Entries outside
-    /// the reach of the run are kept.
-    pub fn update(&mut self, reach: &Reach<'_>) -> (u64, u64) {
+    /// Replaces the entries by the findings of the run, except entries outside of its scope. Returns how many findings
+    /// were added and how many removed.
+    pub fn update(&mut self, scope: &RunScope<'_>) -> (u64, u64) {
         let (mut added, mut removed) = (0, 0);
         for (path, file) in &mut self.files {
-            let is_known = file.known_rules(path, reach);
+            let is_known = file.known_rules(path, scope);
             for (_, urls) in file.rules.iter_mut().filter(|(rule, _)| is_known(rule)) {
                 for entry in urls.values_mut() {
                     added += entry.seen.saturating_sub(entry.count);
@@ -218,7 +222,8 @@ impl Baseline {
         (added, removed)
     }
 
-    fn entries(&self) -> impl Iterator<Item = (&str, &str, &str, &Entry)> {
+    /// All entries, with path, rule and URL, in order.
+    fn entries(&self) -> impl Iterator<Item = (&str, &str, &str, &BaselineEntry)> {
         self.files.iter().flat_map(|(path, file)| {
             file.rules.iter().flat_map(move |(rule, urls)| {
                 urls.iter().map(move |(url, entry)| (path.as_str(), rule.as_str(), url.as_str(), entry))
@@ -227,23 +232,23 @@ impl Baseline {
     }
 }
 
-impl File {
-    /// The rules whose remaining findings in this file are known: those that ran, if the run read the file; all, if the
-    /// file does not exist any more.
-    fn known_rules<'r>(&self, path: &str, reach: &Reach<'r>) -> impl Fn(&str) -> bool + use<'r> {
-        let (is_read, ran) = (self.is_read, reach.ran);
-        let is_lost = !is_read && !(reach.is_there)(path);
-        move |rule| is_lost || is_read && ran(rule)
+impl FileEntries {
+    /// Returns a test whether the run shows which findings of a rule remain in this file: of rules that ran, if it read
+    /// the file; of all rules, if the file does not exist any more.
+    fn known_rules<'r>(&self, path: &str, scope: &RunScope<'r>) -> impl Fn(&str) -> bool + use<'r> {
+        let (is_read, ran) = (self.is_read, scope.ran);
+        let is_missing = !is_read && !(scope.is_there)(path);
+        move |rule| is_missing || is_read && ran(rule)
     }
 
-    fn entry(&mut self, rule: String, url: String) -> &mut Entry {
-        let none = Entry { count: 0, severity: Severity::Info, seen: 0, worst: Severity::Info };
+    fn entry(&mut self, rule: String, url: String) -> &mut BaselineEntry {
+        let none = BaselineEntry { count: 0, severity: Severity::Info, seen: 0, worst: Severity::Info };
         self.rules.entry(rule).or_default().entry(url).or_insert(none)
     }
 }
 
-impl Entry {
-    fn see(&mut self, finding: &ReportedFinding) {
+impl BaselineEntry {
+    fn add_seen(&mut self, finding: &ReportedFinding) {
         self.seen = self.seen.max(finding.nth);
         self.worst = self.worst.max(finding.severity);
     }
@@ -281,8 +286,8 @@ mod tests {
         }
     }
 
-    fn reach<'r>() -> Reach<'r> {
-        Reach { ran: &|rule| rule != "idle", is_there: &|path| path != "lost.md" }
+    fn scope<'r>() -> RunScope<'r> {
+        RunScope { ran: &|rule| rule != "idle", is_there: &|path| path != "lost.md" }
     }
 
     fn baseline(lines: &[&str]) -> Baseline {
@@ -299,28 +304,28 @@ mod tests {
     #[test]
     fn so_many_and_no_worse() {
         let mut baseline = baseline(&[&line("a.md", "r", 2)]);
-        let mut holds = |path: &str, rule: &str, severity, nth| {
-            baseline.begin(path);
-            baseline.holds(&finding(rule, severity, nth), URL)
+        let mut accepts = |path: &str, rule: &str, severity, nth| {
+            baseline.start_file(path);
+            baseline.accepts(&finding(rule, severity, nth), URL)
         };
-        assert!(holds("a.md", "r", Severity::Warning, 1) && holds("a.md", "r", Severity::Info, 2));
-        assert!(!holds("a.md", "r", Severity::Warning, 3) && !holds("a.md", "r", Severity::Error, 1));
-        assert!(!holds("a.md", "s", Severity::Warning, 1) && !holds("b.md", "r", Severity::Warning, 1));
+        assert!(accepts("a.md", "r", Severity::Warning, 1) && accepts("a.md", "r", Severity::Info, 2));
+        assert!(!accepts("a.md", "r", Severity::Warning, 3) && !accepts("a.md", "r", Severity::Error, 1));
+        assert!(!accepts("a.md", "s", Severity::Warning, 1) && !accepts("b.md", "r", Severity::Warning, 1));
     }
 
     #[test]
     fn only_what_the_run_came_to_is_gone() {
-        let (read, other, idle, lost) =
+        let (read, other, idle, missing) =
             (line("a.md", "r", 3), line("b.md", "r", 1), line("a.md", "idle", 1), line("lost.md", "idle", 1));
-        let mut baseline = baseline(&[&read, &other, &idle, &lost]);
-        baseline.begin("a.md");
-        assert!(baseline.holds(&finding("r", Severity::Warning, 1), URL));
-        let gone: Vec<_> = baseline.gone(&reach()).into_iter().map(|gone| (gone.path, gone.rule, gone.count)).collect();
+        let mut baseline = baseline(&[&read, &other, &idle, &missing]);
+        baseline.start_file("a.md");
+        assert!(baseline.accepts(&finding("r", Severity::Warning, 1), URL));
+        let gone: Vec<_> = baseline.gone(&scope()).into_iter().map(|gone| (gone.path, gone.rule, gone.count)).collect();
         assert_eq!(gone, [("a.md".into(), "r".into(), 2), ("lost.md".into(), "idle".into(), 1)]);
         baseline.record(&finding("new", Severity::Error, 1), URL);
-        assert_eq!(baseline.update(&reach()), (1, 3));
+        assert_eq!(baseline.update(&scope()), (1, 3));
         let lines: Vec<String> =
-            baseline.written().lines().map(|line| line.trim_matches([' ', ',']).to_owned()).collect();
+            baseline.to_json().lines().map(|line| line.trim_matches([' ', ',']).to_owned()).collect();
         let new = line("a.md", "new", 1).replace("warning", "error");
         assert_eq!(lines[3..7], [idle, new, line("a.md", "r", 1), other]);
         assert_eq!(lines.len(), 9);
@@ -329,28 +334,28 @@ mod tests {
     #[test]
     fn moved_files_are_known_by_their_content() {
         let mut baseline = baseline(&[&line("lost.md", "r", 2), &line("a.md", "r", 1)]);
-        baseline.lose(&|path| path != "lost.md");
-        let mut holds = |path: &str, severity, nth| {
-            baseline.begin(path);
-            baseline.holds(&finding("r", severity, nth), URL)
+        baseline.find_missing_files(&|path| path != "lost.md");
+        let mut accepts = |path: &str, severity, nth| {
+            baseline.start_file(path);
+            baseline.accepts(&finding("r", severity, nth), URL)
         };
-        assert!(holds("a.md", Severity::Warning, 1) && holds("new.md", Severity::Warning, 1));
-        assert!(!holds("new.md", Severity::Error, 2) && holds("new.md", Severity::Warning, 2));
-        assert!(!holds("new.md", Severity::Warning, 3));
-        assert_eq!(baseline.gone(&reach()), []);
+        assert!(accepts("a.md", Severity::Warning, 1) && accepts("new.md", Severity::Warning, 1));
+        assert!(!accepts("new.md", Severity::Error, 2) && accepts("new.md", Severity::Warning, 2));
+        assert!(!accepts("new.md", Severity::Warning, 3));
+        assert_eq!(baseline.gone(&scope()), []);
     }
 
     #[test]
     fn what_is_written_is_read_again() {
-        assert_eq!(Baseline::default().written(), "{\n  \"schema_version\": 1,\n  \"findings\": []\n}\n");
+        assert_eq!(Baseline::default().to_json(), "{\n  \"schema_version\": 1,\n  \"findings\": []\n}\n");
         let mut first = Baseline::default();
         for path in ["b \"q\" \\.md", "a/é\u{202e}.md", "../c.md"] {
-            first.begin(path);
+            first.start_file(path);
             first.record(&finding("r", Severity::Info, 7), "x\n\u{1b}");
         }
-        first.update(&reach());
-        let again = Baseline::parse(&first.written()).expect("it is one");
-        assert_eq!((again.written(), again.len()), (first.written(), 21));
+        first.update(&scope());
+        let again = Baseline::parse(&first.to_json()).expect("it is one");
+        assert_eq!((again.to_json(), again.len()), (first.to_json(), 21));
     }
 
     #[test]

@@ -1,16 +1,16 @@
-//! Fields of comma-separated values (RFC 4180), nothing in them that steers a terminal.
+//! Fields of comma-separated values (RFC 4180), without characters that control a terminal.
 
 use super::escape;
 
 /// Adds a field to `out`, in quotes where it has a comma or a quote.
 pub(super) fn field(text: &str, out: &mut Vec<u8>) {
-    let shown = escape::shown(text);
-    if shown.contains([',', '"']) {
+    let escaped = escape::shown(text);
+    if escaped.contains([',', '"']) {
         out.push(b'"');
-        out.extend_from_slice(shown.replace('"', "\"\"").as_bytes());
+        out.extend_from_slice(escaped.replace('"', "\"\"").as_bytes());
         out.push(b'"');
     } else {
-        out.extend_from_slice(shown.as_bytes());
+        out.extend_from_slice(escaped.as_bytes());
     }
 }
 

@@ -1,4 +1,6 @@
-//! One URL on as many rows as it needs, and the positions of its bytes in them.
+//! A URL on as many rows as it needs, and the columns of its bytes in them.
+
+use std::ops::Range;
 
 use super::terminal_text::TerminalText;
 use crate::secrets::MASK;
@@ -7,9 +9,10 @@ use crate::text::Span;
 /// The number of terminal columns in a row.
 pub(super) const WIDTH: usize = 96;
 
-/// A URL as rows of a terminal.
-pub(super) struct Strip {
+/// A URL in rows of at most [`WIDTH`] columns.
+pub(super) struct UrlRows {
     pub(super) rows: Vec<String>,
+    /// In order, without gaps: together their spans are the URL.
     cells: Vec<Cell>,
 }
 
@@ -18,40 +21,43 @@ struct Cell {
     /// The bytes of the URL.
     span: Span,
     row: usize,
-    /// The columns of the row.
-    columns: Span,
+    columns: Range<usize>,
 }
 
-/// Some columns of a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Columns of a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Mark {
     pub(super) row: usize,
-    pub(super) columns: Span,
+    pub(super) columns: Range<usize>,
 }
 
-impl Strip {
-    /// Draws a URL: no control characters, `***` for secrets, no row wider than [`WIDTH`].
-    pub(super) fn of(url: &str, hidden: &[Span]) -> Self {
+impl UrlRows {
+    /// Draws a URL: no control characters, `***` for secrets.
+    ///
+    /// INVARIANT: `secrets` are sorted and disjoint. A secret that starts inside another, and all after it, would be
+    /// drawn.
+    pub(super) fn new(url: &str, secrets: &[Span]) -> Self {
+        debug_assert!(secrets.is_sorted_by(|a, b| a.end <= b.start), "the secrets are sorted and disjoint");
         let (mut rows, mut cells) = (Vec::new(), Vec::new());
         let mut row = TerminalText::default();
-        let mut hidden = hidden.iter().copied().peekable();
+        let mut secrets = secrets.iter().copied().peekable();
         let mut at = 0;
         while let Some(character) = url[at..].chars().next() {
             let mut cell = TerminalText::default();
-            let end = match hidden.next_if(|secret| secret.start == at) {
+            let end = match secrets.next_if(|secret| secret.start == at) {
                 Some(secret) => {
-                    cell.add(MASK);
+                    cell.push_narrow(MASK);
                     secret.end
                 }
                 None => {
-                    cell.escaped(character);
+                    cell.push_escaped(character);
                     at + character.len_utf8()
                 }
             };
             if row.width + cell.width > WIDTH {
                 rows.push(std::mem::take(&mut row).text);
             }
-            let columns = Span::new(row.width, row.width + cell.width);
+            let columns = row.width..row.width + cell.width;
             cells.push(Cell { span: Span::new(at, end), row: rows.len(), columns });
             row.text.push_str(&cell.text);
             row.width += cell.width;
@@ -61,21 +67,22 @@ impl Strip {
         Self { rows, cells }
     }
 
-    /// The columns of a span, row by row; one empty mark for an empty span.
+    /// The columns of a span of the URL, row by row, at least one mark. An empty span has one empty mark.
     pub(super) fn marks(&self, span: Span) -> Vec<Mark> {
         let first = self.cells.partition_point(|cell| cell.span.end <= span.start);
-        let Some(cell) = self.cells.get(first) else {
+        let Some(first_cell) = self.cells.get(first) else {
             let end = self.cells.last().map_or(0, |last| last.columns.end);
-            return vec![Mark { row: self.rows.len() - 1, columns: Span::empty(end) }];
+            return vec![Mark { row: self.rows.len() - 1, columns: end..end }];
         };
         if span.is_empty() {
-            return vec![Mark { row: cell.row, columns: Span::empty(cell.columns.start) }];
+            let start = first_cell.columns.start;
+            return vec![Mark { row: first_cell.row, columns: start..start }];
         }
         let mut marks: Vec<Mark> = Vec::new();
         for cell in self.cells[first..].iter().take_while(|cell| cell.span.start < span.end) {
             match marks.last_mut().filter(|mark| mark.row == cell.row) {
                 Some(mark) => mark.columns.end = cell.columns.end,
-                None => marks.push(Mark { row: cell.row, columns: cell.columns }),
+                None => marks.push(Mark { row: cell.row, columns: cell.columns.clone() }),
             }
         }
         marks
@@ -89,11 +96,11 @@ mod tests {
 
     /// `«»` in `marked` mark the span; expected is each row with the marks under it.
     #[track_caller]
-    fn check(marked: &str, hidden: &[Span], expected: &[&str]) {
+    fn check(marked: &str, secrets: &[Span], expected: &[&str]) {
         let (url, spans) = unmark(marked);
-        let strip = Strip::of(&url, hidden);
-        let mut drawn: Vec<String> = strip.rows.clone();
-        for Mark { row, columns } in strip.marks(spans[0]).into_iter().rev() {
+        let url = UrlRows::new(&url, secrets);
+        let mut drawn: Vec<String> = url.rows.clone();
+        for Mark { row, columns } in url.marks(spans[0]).into_iter().rev() {
             drawn.insert(row + 1, " ".repeat(columns.start) + &"^".repeat(columns.len().max(1)));
         }
         assert_eq!(drawn, expected);

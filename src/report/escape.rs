@@ -1,4 +1,4 @@
-//! Nothing from the input may steer a terminal: control and invisible characters are written as escapes.
+//! Escapes control and invisible characters, so that no text of the input controls a terminal.
 
 /// Adds `text` to `out` for people to read: control characters as `\x1b`, invisible and bidirectional ones as `\u{202e}`.
 ///
@@ -9,7 +9,7 @@
 /// ```
 pub fn human(text: &str, out: &mut Vec<u8>) {
     let bytes = text.as_bytes();
-    // all are looked at, many at a time: hardly any text has something to be escaped
+    // no early return, so that the loop is vectorized: hardly any text needs an escape
     if bytes.iter().fold(true, |plain, byte| plain & (0x20..0x7F).contains(byte)) {
         return out.extend_from_slice(bytes);
     }
@@ -28,15 +28,15 @@ pub(super) fn human_lines(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// A text as [`human`] writes it.
+/// The text as [`human`] writes it.
 #[must_use]
 pub fn shown(text: &str) -> String {
-    let mut shown = Vec::new();
-    human(text, &mut shown);
-    String::from_utf8_lossy(&shown).into_owned()
+    let mut escaped = Vec::new();
+    human(text, &mut escaped);
+    String::from_utf8_lossy(&escaped).into_owned()
 }
 
-/// The escape of one character for people to read, if it needs one.
+/// Adds the escape of a character to `out` if it needs one; returns whether it does. Otherwise nothing is added.
 pub(super) fn human_char(character: char, out: &mut Vec<u8>) -> bool {
     let code = u32::from(character);
     match character {
@@ -47,9 +47,8 @@ pub(super) fn human_char(character: char, out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Controls (C0, DEL, C1), line and paragraph separators, what is invisible or turns the direction of text, and code
-/// points that are no characters (U+FFFE and its like). The joiners U+200C and U+200D stay: words of several scripts need
-/// them.
+/// Whether a character is escaped: controls (C0, DEL, C1), line and paragraph separators, invisible and bidirectional
+/// characters, and noncharacters such as U+FFFE. Not the joiners U+200C and U+200D: words of several scripts need them.
 pub(super) fn is_unsafe(character: char) -> bool {
     character.is_control()
         || u32::from(character) & 0xFFFE == 0xFFFE

@@ -10,33 +10,33 @@ use crate::secrets::{Header, MASK, NearbySecrets};
 use crate::text::Span;
 
 /// The number of lines shown of a longer finding.
-const LINES: usize = 3;
-/// The number of bytes shown before and after the marked ones of a long line.
-const BEFORE: usize = 100;
-const AFTER: usize = 100;
+const MAX_LINES: usize = 3;
+/// The number of bytes of a long line that are shown before and after the marked bytes.
+const BYTES_BEFORE: usize = 100;
+const BYTES_AFTER: usize = 100;
 /// The number of marked bytes shown of a line.
-const MARKED: usize = 160;
-/// How many bytes before and after the shown bytes a password may start or end.
-const AROUND: usize = 4096;
-/// How many bytes of a long line are searched for passwords at once. With the bytes around them, each is searched three
-/// times, however many findings there are.
-const BLOCK: usize = 4096;
-/// The longest line that is searched together with those around it.
-const SHORT: usize = 1024;
-/// How many bytes before and after the marked bytes can affect an excerpt: a line may be as long as the file, with
-/// thousands of findings.
-const REACH: usize = BEFORE + MARKED + AFTER + BLOCK + AROUND;
+const MAX_MARKED: usize = 160;
+/// How many bytes before the shown bytes a password may start, and how many after them it may end.
+const PASSWORD_REACH: usize = 4096;
+/// How many bytes of a long line are searched for passwords at once. Blocks are searched with the bytes around them, so
+/// each byte is searched three times, however many findings there are.
+const SEARCH_BLOCK: usize = 4096;
+/// The longest line in bytes that is searched together with the lines around it.
+const SHORT_LINE: usize = 1024;
+/// How many bytes before and after the marked bytes can affect an excerpt. The rest of a line is not read: it may be as
+/// long as the file, with thousands of findings.
+const EXCERPT_REACH: usize = BYTES_BEFORE + MAX_MARKED + BYTES_AFTER + SEARCH_BLOCK + PASSWORD_REACH;
 
 /// Source lines, ready to print.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Excerpt {
     /// The lines, from the one on which the finding starts.
     pub lines: Vec<ExcerptLine>,
-    /// Whether the finding continues after them.
+    /// Whether the finding continues after these lines.
     pub cut: bool,
 }
 
-/// One line.
+/// A line with the columns of its mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExcerptLine {
     /// The shown part of the line: no control characters, no tabs, no secrets.
@@ -54,9 +54,9 @@ pub struct Excerpts<'t> {
     secrets: Secrets,
     passwords: Passwords<'t>,
     nearby: NearbySecrets,
-    /// The text searched last and the spans to hide in it: the next finding is usually near.
-    last: RefCell<(Span, Vec<Span>)>,
-    /// Bytes among which there is no line break, around the last finding: in a long line, the next one is among them too.
+    /// The span of the text that was searched last, and the secrets in it. The next finding is usually near.
+    searched: RefCell<(Span, Vec<Span>)>,
+    /// The bytes around the last finding that contain no line break. In a long line, the next finding is often there.
     unbroken: Cell<Span>,
 }
 
@@ -64,11 +64,11 @@ impl<'t> Excerpts<'t> {
     /// The excerpts of `text`. Passwords are hidden, including those of URLs that span several lines.
     #[must_use]
     pub fn new(text: &'t [u8], secrets: Secrets, passwords: Passwords<'t>) -> Self {
-        let (nearby, last, unbroken) = (NearbySecrets::default(), RefCell::default(), Cell::new(Span::empty(0)));
-        Self { text, secrets, passwords, nearby, last, unbroken }
+        let (nearby, searched) = (NearbySecrets::default(), RefCell::default());
+        Self { text, secrets, passwords, nearby, searched, unbroken: Cell::new(Span::empty(0)) }
     }
 
-    /// The same for a text further down in a document with this header.
+    /// These excerpts, for a text that is further down in a document with this header.
     pub(crate) fn below(self, header: Option<&Arc<Header>>) -> Self {
         Self { nearby: NearbySecrets::below(header), ..self }
     }
@@ -78,118 +78,121 @@ impl<'t> Excerpts<'t> {
     pub fn of(&self, span: Span) -> Excerpt {
         let text = self.text;
         let mut lines = Vec::new();
-        let most = (span.end + REACH).min(text.len());
+        let limit = (span.end + EXCERPT_REACH).min(text.len());
         let mut start = self.line_start(span.start);
-        let mut goes_on = false;
+        let mut is_cut = false;
         loop {
-            let end = self.line_end(start, most);
-            let from = if lines.is_empty() { start } else { unindented(text, start, end) };
-            let mark = Span::new(span.start.clamp(from, end), span.end.clamp(from, end));
+            let end = self.line_end(start, limit);
+            let mark_from = if lines.is_empty() { start } else { indentation_end(text, start, end) };
+            let mark = Span::new(span.start.clamp(mark_from, end), span.end.clamp(mark_from, end));
             if lines.is_empty() || !mark.is_empty() {
                 lines.push(self.line(Span::new(start, end), mark));
             }
             start = end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
-            if start >= span.end || end == most {
+            if start >= span.end || end == limit {
                 break;
             }
-            if lines.len() == LINES {
-                goes_on = true;
+            if lines.len() == MAX_LINES {
+                is_cut = true;
                 break;
             }
         }
-        Excerpt { lines, cut: goes_on }
+        Excerpt { lines, cut: is_cut }
     }
 
-    /// The start of the line of `at`, or of its relevant part.
+    /// The start of the line that contains `at`, at most [`EXCERPT_REACH`] bytes before it.
     fn line_start(&self, at: usize) -> usize {
-        let least = at.saturating_sub(REACH);
+        let first = at.saturating_sub(EXCERPT_REACH);
         let known = self.unbroken.get();
-        let until = if known.start <= at && at <= known.end { known.start.max(least) } else { at };
-        memchr::memrchr2(b'\n', b'\r', &self.text[least..until]).map_or(least, |at| least + at + 1)
+        let until = if known.start <= at && at <= known.end { known.start.max(first) } else { at };
+        memchr::memrchr2(b'\n', b'\r', &self.text[first..until]).map_or(first, |at| first + at + 1)
     }
 
-    /// The end of the line that contains `start`, `most` at the latest.
-    fn line_end(&self, start: usize, most: usize) -> usize {
+    /// The end of the line that contains `start`, but not after `limit`.
+    fn line_end(&self, start: usize, limit: usize) -> usize {
         let known = self.unbroken.get();
-        let from = if known.start <= start && start <= known.end { known.end.min(most) } else { start };
-        let end = memchr::memchr2(b'\n', b'\r', &self.text[from..most]).map_or(most, |at| from + at);
+        let from = if known.start <= start && start <= known.end { known.end.min(limit) } else { start };
+        let end = memchr::memchr2(b'\n', b'\r', &self.text[from..limit]).map_or(limit, |at| from + at);
         self.unbroken.set(Span::new(start, end));
         end
     }
 
+    /// Draws the part of a line around the mark in it.
     fn line(&self, line: Span, mark: Span) -> ExcerptLine {
         let text = self.text;
-        let from = boundary(text, line, mark.start.saturating_sub(BEFORE).max(line.start));
-        let to = boundary(text, line, (mark.end.min(mark.start + MARKED) + AFTER).min(line.end));
-        self.look_around(from, line);
-        let hidden = &self.last.borrow().1;
-        let mut drawn = TerminalText::default();
+        let from = char_start(text, line, mark.start.saturating_sub(BYTES_BEFORE).max(line.start));
+        let to = char_start(text, line, (mark.end.min(mark.start + MAX_MARKED) + BYTES_AFTER).min(line.end));
+        self.search_secrets(from, line);
+        let hidden = &self.searched.borrow().1;
+        let mut shown = TerminalText::default();
         if from > line.start {
-            drawn.add("…");
+            shown.push_narrow("…");
         }
-        // indentation says nothing; it is left out unless it is marked
-        let mut at = if from == line.start { unindented(text, from, mark.start) } else { from };
-        let mut marks = (None, 0);
+        // indentation is left out unless it is marked
+        let mut at = if from == line.start { indentation_end(text, from, mark.start) } else { from };
+        let (mut mark_start, mut mark_end) = (None, 0);
         while at < to {
-            let before = drawn.width;
+            let width_before = shown.width;
             let secret = hidden.get(hidden.partition_point(|span| span.end <= at));
             let next = match secret {
                 Some(secret) if secret.contains(at) => {
-                    drawn.add(MASK);
+                    shown.push_narrow(MASK);
                     secret.end
                 }
                 _ => {
                     let stops = [Some(mark.start), Some(mark.end), secret.map(|secret| secret.start)];
                     let stop = stops.into_iter().flatten().filter(|&stop| stop > at).fold(to, usize::min);
-                    at + drawn.next(&text[at..stop], &text[at..to])
+                    at + shown.push_next(&text[at..stop], &text[at..to])
                 }
             };
             if next > mark.start {
-                marks.0.get_or_insert(before);
+                mark_start.get_or_insert(width_before);
             }
             if at < mark.end {
-                marks.1 = drawn.width;
+                mark_end = shown.width;
             }
             at = next;
         }
-        let indent = marks.0.unwrap_or(drawn.width);
+        let indent = mark_start.unwrap_or(shown.width);
         if to < line.end {
-            drawn.add("…");
+            shown.push_narrow("…");
         }
-        ExcerptLine { text: drawn.text, indent, width: marks.1.saturating_sub(indent).max(1) }
+        ExcerptLine { text: shown.text, indent, width: mark_end.saturating_sub(indent).max(1) }
     }
 
-    /// Prepares the spans to hide around the shown part of a line from `from` on. The short lines that start in a block
-    /// are searched together.
-    fn look_around(&self, from: usize, line: Span) {
-        let near = if line.len() <= SHORT {
-            let block = line.start - line.start % SHORT;
-            Span::new(block, (block + SHORT).min(self.text.len()).max(line.end))
+    /// Searches the secrets around the part of a line that is shown from `from` on, and keeps them in `searched`. Short
+    /// lines that start in the same [`SHORT_LINE`] bytes are searched together.
+    fn search_secrets(&self, from: usize, line: Span) {
+        let near = if line.len() <= SHORT_LINE {
+            let block = line.start - line.start % SHORT_LINE;
+            Span::new(block, (block + SHORT_LINE).min(self.text.len()).max(line.end))
         } else {
-            let block = from - from % BLOCK;
-            let start = block.saturating_sub(AROUND).max(line.start);
-            Span::new(start, (block + BLOCK + BEFORE + MARKED + AFTER + AROUND).min(line.end))
+            let block = from - from % SEARCH_BLOCK;
+            let start = block.saturating_sub(PASSWORD_REACH).max(line.start);
+            Span::new(
+                start,
+                (block + SEARCH_BLOCK + BYTES_BEFORE + MAX_MARKED + BYTES_AFTER + PASSWORD_REACH).min(line.end),
+            )
         };
-        let mut last = self.last.borrow_mut();
-        if last.0 == near {
+        let mut searched = self.searched.borrow_mut();
+        if searched.0 == near {
             return;
         }
         let hidden = match self.secrets {
-            // of a URL it is known how far its passwords reach
             Secrets::Hidden => secrets_of_part(self.text, near, &self.passwords.within(near), &self.nearby),
             Secrets::Shown => Vec::new(),
         };
-        *last = (near, hidden);
+        *searched = (near, hidden);
     }
 }
 
-/// The end of a line's indentation, which is not shown.
-fn unindented(text: &[u8], start: usize, end: usize) -> usize {
+/// The end of the white space at the start of a line.
+fn indentation_end(text: &[u8], start: usize, end: usize) -> usize {
     start + text[start..end].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
-/// The nearest start of a character at or before `at`.
-fn boundary(text: &[u8], line: Span, at: usize) -> usize {
+/// The start of the UTF-8 character that contains `at`, within the line.
+fn char_start(text: &[u8], line: Span, at: usize) -> usize {
     let continues = |&at: &usize| at > line.start && at < line.end && text[at] & 0xC0 == 0x80;
     let mut start = at;
     while continues(&start) && at - start < 3 {
@@ -209,12 +212,12 @@ mod tests {
     fn check(marked: &str, expected: &[&str]) {
         let (text, spans) = unmark(marked);
         let excerpt = Excerpts::new(text.as_bytes(), Secrets::Hidden, Passwords::default()).of(spans[0]);
-        let drawn: Vec<String> = excerpt
+        let shown: Vec<String> = excerpt
             .lines
             .iter()
             .flat_map(|line| [line.text.clone(), " ".repeat(line.indent) + &"^".repeat(line.width)])
             .collect();
-        assert_eq!(drawn, expected);
+        assert_eq!(shown, expected);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::formats::formats;
 use super::json::{self, object};
-use super::rules::{self, Entry, finds};
+use super::rules::{self, ConfiguredRule, finds};
 use super::{Format, SCHEMA_VERSION, Terminal, escape, rule_page, terminal_page};
 use crate::lint::{Preset, Rule};
 
@@ -17,9 +17,9 @@ formats! {
 }
 
 impl ExplainFormat {
-    /// How several objects are separated; pages are as they are for people.
+    /// The format of the brackets and commas around several results; a page in Markdown has as few as one for people.
     #[must_use]
-    pub const fn frame(self) -> Format {
+    pub const fn record_format(self) -> Format {
         match self {
             Self::Human | Self::Markdown => Format::Human,
             Self::Json => Format::Json,
@@ -29,21 +29,21 @@ impl ExplainFormat {
 }
 
 /// Adds the page of a rule to `out`, or one JSON object.
-pub fn explain(entry: &Entry, format: ExplainFormat, sheet: Terminal, out: &mut Vec<u8>) {
+pub fn explain(entry: &ConfiguredRule, format: ExplainFormat, terminal: Terminal, out: &mut Vec<u8>) {
     match format {
-        ExplainFormat::Human => terminal_page::rule(entry, sheet, out),
+        ExplainFormat::Human => terminal_page::write_rule(entry, terminal, out),
         ExplainFormat::Json | ExplainFormat::Jsonl => rules::json(entry, out),
         ExplainFormat::Markdown => escape::human_lines(&rule_page::page(&entry.rule), out),
     }
 }
 
-/// Adds the rules of a group or preset, one per line.
+/// Adds the rules of a group or preset: one per line, or one JSON object. `kind` is `group` or `preset`.
 pub fn explain_several(
     (kind, name): (&str, &str),
     preset: Option<&Preset>,
     rules: &[&Rule],
     format: ExplainFormat,
-    sheet: Terminal,
+    terminal: Terminal,
     out: &mut Vec<u8>,
 ) {
     if format == ExplainFormat::Markdown {
@@ -55,14 +55,14 @@ pub fn explain_several(
         return;
     }
     if format != ExplainFormat::Human {
-        let several = object! {
+        let record = object! {
             schema_version: SCHEMA_VERSION,
             rule_group?: (kind == "group").then_some(name),
             preset?: (kind == "preset").then_some(name),
             about: preset.map(Preset::about),
             rules: rules.iter().map(|rule| rule.id()).collect::<Vec<_>>(),
         };
-        return json::write(&several, out);
+        return json::write(&record, out);
     }
-    terminal_page::several((kind, name), preset, rules, sheet, out);
+    terminal_page::write_rules((kind, name), preset, rules, terminal, out);
 }

@@ -1,6 +1,6 @@
 //! Enums of output formats, each made of one table.
 
-/// An enum of formats: of each its variant, the name that asks for it, and what it is.
+/// Defines an enum of formats. A row is a variant, its name in options, and what it is: `Json "json" "One JSON array"`.
 macro_rules! formats {
     ($(#[$about_all:meta])* $formats:ident { $($format:ident $name:literal $about:literal)* }) => {
         $(#[$about_all])*
@@ -11,16 +11,16 @@ macro_rules! formats {
         }
 
         impl $formats {
-            /// All of them.
+            /// All formats.
             pub const ALL: &[Self] = &[$(Self::$format),*];
 
-            /// The name that asks for it.
+            /// The name of the format in options.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$format => $name,)* }
             }
 
-            /// What it is, in a few words.
+            /// What the format is, in a few words.
             #[must_use]
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$format => $about,)* }

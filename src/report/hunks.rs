@@ -1,10 +1,10 @@
-//! Groups the changes of a text into hunks, each with some lines around it that stay.
+//! Groups the changes of a text into hunks, each with some unchanged lines around them.
 
 use crate::report::line_diff::{LineChange, LineRange};
 use crate::text::Span;
 
 /// The number of lines shown around a change.
-const AROUND: usize = 3;
+const CONTEXT_LINES: usize = 3;
 
 /// The hunks of a text, as its changes come in order.
 pub(super) struct Hunks<'t> {
@@ -12,45 +12,45 @@ pub(super) struct Hunks<'t> {
     old: &'t [u8],
     /// The changes of the hunk that is not complete yet, with the lines before it.
     hunk: Vec<LineChange>,
-    /// The lines after it that stay.
-    equal: Option<LineChange>,
+    /// The unchanged lines after it.
+    unchanged: Option<LineChange>,
 }
 
 impl<'t> Hunks<'t> {
     pub(super) const fn new(old: &'t [u8]) -> Self {
-        Self { old, hunk: Vec::new(), equal: None }
+        Self { old, hunk: Vec::new(), unchanged: None }
     }
 
-    /// Adds the next change; returns the hunk before it, if that is complete.
+    /// Adds the next change, or unchanged lines. Returns the hunk before, if it is complete now.
     pub(super) fn add(&mut self, change: LineChange) -> Option<Vec<LineChange>> {
         if !change.is_equal {
             if self.hunk.is_empty() {
-                self.equal = self.equal.take().map(|equal| last(self.old, equal));
+                self.unchanged = self.unchanged.take().map(|unchanged| last_lines(self.old, unchanged));
             }
-            self.hunk.extend(self.equal.take());
+            self.hunk.extend(self.unchanged.take());
             self.hunk.push(change);
             return None;
         }
-        let equal = match self.equal.take() {
+        let unchanged = match self.unchanged.take() {
             Some(before) => joined(&before, &change),
             None => change,
         };
-        let is_far = equal.old.lines.len() > 2 * AROUND;
-        self.equal = Some(equal);
-        if is_far { self.complete() } else { None }
+        let is_far = unchanged.old.lines.len() > 2 * CONTEXT_LINES;
+        self.unchanged = Some(unchanged);
+        if is_far { self.take_hunk() } else { None }
     }
 
-    /// The hunk that is not complete yet, with the lines after it.
-    pub(super) fn complete(&mut self) -> Option<Vec<LineChange>> {
+    /// Takes the hunk that is not complete yet, with the lines after it; `None` if there is none.
+    pub(super) fn take_hunk(&mut self) -> Option<Vec<LineChange>> {
         if self.hunk.is_empty() {
             return None;
         }
-        self.hunk.extend(self.equal.clone().map(|equal| first(self.old, equal)));
+        self.hunk.extend(self.unchanged.clone().map(|unchanged| first_lines(self.old, unchanged)));
         Some(std::mem::take(&mut self.hunk))
     }
 }
 
-/// Lines that stay, and those after them that stay too.
+/// Joins unchanged lines with the unchanged lines after them.
 fn joined(before: &LineChange, after: &LineChange) -> LineChange {
     let range = |before: &LineRange, after: &LineRange| LineRange {
         lines: before.lines.start..after.lines.end,
@@ -59,30 +59,31 @@ fn joined(before: &LineChange, after: &LineChange) -> LineChange {
     LineChange { is_equal: true, old: range(&before.old, &after.old), new: range(&before.new, &after.new) }
 }
 
-/// The first of some lines that stay.
-fn first(text: &[u8], equal: LineChange) -> LineChange {
-    if equal.old.lines.len() <= AROUND {
-        return equal;
+/// The first [`CONTEXT_LINES`] of some unchanged lines.
+fn first_lines(text: &[u8], unchanged: LineChange) -> LineChange {
+    if unchanged.old.lines.len() <= CONTEXT_LINES {
+        return unchanged;
     }
-    let bytes = memchr::memchr_iter(b'\n', &text[equal.old.span.range()]).nth(AROUND - 1).map_or(0, |end| end + 1);
+    let bytes =
+        memchr::memchr_iter(b'\n', &text[unchanged.old.span.range()]).nth(CONTEXT_LINES - 1).map_or(0, |end| end + 1);
     let range = |LineRange { lines, span }: LineRange| LineRange {
-        lines: lines.start..lines.start + AROUND,
+        lines: lines.start..lines.start + CONTEXT_LINES,
         span: Span::new(span.start, span.start + bytes),
     };
-    LineChange { is_equal: true, old: range(equal.old), new: range(equal.new) }
+    LineChange { is_equal: true, old: range(unchanged.old), new: range(unchanged.new) }
 }
 
-/// The last of some lines that stay.
-fn last(text: &[u8], equal: LineChange) -> LineChange {
-    if equal.old.lines.len() <= AROUND {
-        return equal;
+/// The last [`CONTEXT_LINES`] of some unchanged lines.
+fn last_lines(text: &[u8], unchanged: LineChange) -> LineChange {
+    if unchanged.old.lines.len() <= CONTEXT_LINES {
+        return unchanged;
     }
-    let text = &text[equal.old.span.range()];
+    let text = &text[unchanged.old.span.range()];
     let (inside, len) = (text.strip_suffix(b"\n").unwrap_or(text), text.len());
-    let bytes = memchr::memrchr_iter(b'\n', inside).nth(AROUND - 1).map_or(len, |end| len - end - 1);
+    let bytes = memchr::memrchr_iter(b'\n', inside).nth(CONTEXT_LINES - 1).map_or(len, |end| len - end - 1);
     let range = |LineRange { lines, span }: LineRange| LineRange {
-        lines: lines.end - AROUND..lines.end,
+        lines: lines.end - CONTEXT_LINES..lines.end,
         span: Span::new(span.end - bytes, span.end),
     };
-    LineChange { is_equal: true, old: range(equal.old), new: range(equal.new) }
+    LineChange { is_equal: true, old: range(unchanged.old), new: range(unchanged.new) }
 }

@@ -1,5 +1,5 @@
-//! Places that can be clicked on: the URLs that terminals take for links (OSC 8), made so that nothing of a file's name
-//! steers the terminal or leads elsewhere.
+//! Hyperlinks to places in files, for terminals (OSC 8). Nothing in the name of a file controls the terminal or makes a
+//! link lead elsewhere.
 
 use std::path::{Component, Path, Prefix};
 
@@ -7,8 +7,8 @@ use super::{Place, Secrets, redacted};
 use crate::secrets::redact_text;
 use crate::syntax::edit_distance::remedy;
 
-/// The formats that go by a name, and the template of each.
-const NAMED: &[(&str, &str)] = &[
+/// The formats that have a name, with their templates.
+const NAMED_TEMPLATES: &[(&str, &str)] = &[
     ("cursor", "cursor://file{path}:{line}:{column}"),
     ("file", "file://{host}{path}"),
     ("idea", "idea://open?file={path}&line={line}&column={column}"),
@@ -25,7 +25,7 @@ const NAMED: &[(&str, &str)] = &[
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum HyperlinkFormat {
-    /// To the file, where the terminal is known to take links.
+    /// To the file, if the terminal is known to support links.
     Auto,
     /// Nowhere: there are no links.
     None,
@@ -52,7 +52,7 @@ impl Piece {
 }
 
 impl HyperlinkFormat {
-    /// The format that a word asks for: `auto`, `none`, the name of a program, or a URL with `{path}` in it.
+    /// The format that an option asks for: `auto`, `none`, the name of a program, or a URL with `{path}` in it.
     ///
     /// ```
     /// use urlint::report::HyperlinkFormat;
@@ -63,24 +63,25 @@ impl HyperlinkFormat {
     /// ```
     ///
     /// # Errors
-    /// Returns the error of the word.
+    /// Says what is wrong with the value.
     pub fn parse(given: &str) -> Result<Self, String> {
         match given {
             "auto" => return Ok(Self::Auto),
             "none" => return Ok(Self::None),
             _ => {}
         }
-        if let Some((_, template)) = NAMED.iter().find(|(name, _)| *name == given) {
+        if let Some((_, template)) = NAMED_TEMPLATES.iter().find(|(name, _)| *name == given) {
             return Template::parse(template).map(Self::Template);
         }
         if !given.contains(['{', ':']) {
-            let names: Vec<&str> = ["auto", "none"].into_iter().chain(NAMED.iter().map(|(name, _)| *name)).collect();
+            let names: Vec<&str> =
+                ["auto", "none"].into_iter().chain(NAMED_TEMPLATES.iter().map(|(name, _)| *name)).collect();
             return Err(format!("no format \"{given}\"{}", remedy(given, &names)));
         }
         Template::parse(given).map(Self::Template)
     }
 
-    /// The links to files.
+    /// The template of links to files: `file://{host}{path}`.
     #[must_use]
     pub fn file() -> Template {
         Template(vec![Piece::Text("file://".to_owned()), Piece::Host, Piece::Path])
@@ -133,7 +134,8 @@ pub struct Hyperlinks {
 }
 
 impl Hyperlinks {
-    /// Hyperlinks of this form. `host` is the name of the machine, for terminals on other machines; it may be empty.
+    /// Hyperlinks of this template. `host` is the name of this machine, for terminals on other machines. It is left out
+    /// if it is not a host name.
     #[must_use]
     pub fn new(template: Template, host: &str) -> Self {
         let is_name = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte));
@@ -146,12 +148,12 @@ impl Hyperlinks {
         if !cfg!(unix) && text.contains('\u{fffd}') {
             return None;
         }
-        // a URL in a path has lost one of its slashes, so that it is one only where a name begins
+        // in a path, a URL lacks one of its two slashes, so it is recognized only at the start of a name
         let mut tails = text.match_indices('/').map(|(at, _)| &text[at + 1..]);
-        let hides = *redact_text(text.as_bytes()) != *text.as_bytes()
+        let has_secret = *redact_text(text.as_bytes()) != *text.as_bytes()
             || redacted(&text, Secrets::Hidden) != text
             || tails.any(|tail| redacted(tail, Secrets::Hidden) != tail);
-        if hides && secrets == Secrets::Hidden {
+        if has_secret && secrets == Secrets::Hidden {
             return None;
         }
         let mut path = String::new();
@@ -163,12 +165,12 @@ impl Hyperlinks {
                         path.push(char::from(letter));
                         path.push(':');
                     }
-                    // the host of such a path is none that the template speaks of
+                    // a path with a host of its own, which the template does not have
                     _ => return None,
                 },
                 Component::Normal(name) => {
                     path.push('/');
-                    encode(name.as_encoded_bytes(), &mut path);
+                    percent_encode(name.as_encoded_bytes(), &mut path);
                 }
                 Component::RootDir | Component::CurDir | Component::ParentDir => {}
             }
@@ -193,7 +195,7 @@ impl Hyperlinks {
 }
 
 /// Adds a name with everything but the unreserved characters percent-encoded (RFC 3986 section 2.3).
-fn encode(name: &[u8], out: &mut String) {
+fn percent_encode(name: &[u8], out: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for &byte in name {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
@@ -221,7 +223,7 @@ mod tests {
 
     #[test]
     fn every_name_gives_a_link() {
-        for (name, _) in NAMED {
+        for (name, _) in NAMED_TEMPLATES {
             let url = link(name, "/a/b.md").expect("a link");
             assert!(url.contains("/a/b.md") && !url.contains(['{', '}']), "{url}");
         }

@@ -1,4 +1,4 @@
-//! JSON by serde: one line for each record, nothing in it that steers a terminal.
+//! JSON by serde: one line for each record, without characters that control a terminal.
 
 use std::io;
 
@@ -8,16 +8,17 @@ use serde_json::value::RawValue;
 
 use super::escape::is_unsafe;
 
-/// Adds a value to `out`. Beyond what JSON asks for, invisible characters and the like are written as `\uXXXX`.
+/// Adds a value to `out`. Control, invisible and bidirectional characters are written as `\uXXXX`, also where JSON does
+/// not require it.
 pub(super) fn write(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {
     let mut serializer = serde_json::Serializer::with_formatter(out, Escaping);
     value.serialize(&mut serializer).expect("a buffer takes all, and all keys are strings");
 }
 
-/// Adds a text as [`write`] does, in half the time: hardly any text has something to be escaped.
+/// Adds a string as [`write`] does, in half the time: hardly any text needs an escape.
 pub(super) fn string(text: &str, out: &mut Vec<u8>) {
     let is_plain = |byte: u8| (0x20..0x7F).contains(&byte) & (byte != b'"') & (byte != b'\\');
-    // all are looked at, many at a time
+    // no early return, so that the loop is vectorized
     if text.bytes().fold(true, |plain, byte| plain & is_plain(byte)) {
         out.push(b'"');
         out.extend_from_slice(text.as_bytes());
@@ -27,7 +28,7 @@ pub(super) fn string(text: &str, out: &mut Vec<u8>) {
     }
 }
 
-/// Adds the members of an object to `out`, without its braces: for an object that is written in pieces.
+/// Adds the members of an object to `out`, without its braces, for an object that is written in parts.
 pub(super) fn members(object: &impl Serialize, out: &mut Vec<u8>) {
     let start = out.len();
     write(object, out);
@@ -42,13 +43,13 @@ pub(crate) fn text(value: &impl Serialize) -> String {
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Compact, with more escapes.
+/// Formats compactly, and escapes all that [`is_unsafe`] says.
 struct Escaping;
 
 impl Formatter for Escaping {
     fn write_string_fragment<W: ?Sized + io::Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
         let mut written = 0;
-        // all bytes are looked at, many at a time: hardly any text has something to be escaped
+        // no early return, so that the loop is vectorized: hardly any text needs an escape
         if fragment.bytes().fold(false, |special, byte| special | (byte >= 0x7F)) {
             for (at, character) in fragment.char_indices().filter(|&(_, character)| is_unsafe(character)) {
                 out.write_all(&fragment.as_bytes()[written..at])?;
@@ -71,7 +72,7 @@ impl Formatter for Escaping {
     }
 }
 
-/// A value that is JSON already.
+/// A text that is JSON already, as a value; `None` if it is not.
 pub(super) fn raw(json: &str) -> Option<&RawValue> {
     serde_json::from_str(json).ok()
 }

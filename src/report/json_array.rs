@@ -1,21 +1,21 @@
-//! The text around and between the records of an output: brackets and commas, line ends, empty lines.
+//! The text around the records of an output: brackets and commas of a JSON array, line ends, empty lines.
 
 use super::Format;
 
-/// The frame of an output, and whether a record has been written.
+/// Returns the text before, between and after the records of an output. The caller writes it, and the records.
 #[derive(Clone, Copy, Debug)]
 pub struct JsonArrayWriter {
     format: Format,
     /// The separator of records for people.
     between: &'static str,
-    empty: bool,
+    is_empty: bool,
 }
 
 impl JsonArrayWriter {
-    /// An empty frame; a record for people is whole lines.
+    /// For an output without records yet. A record for people is one or more whole lines.
     #[must_use]
     pub const fn new(format: Format) -> Self {
-        Self { format, between: "", empty: true }
+        Self { format, between: "", is_empty: true }
     }
 
     /// This writer with an empty line between records for people.
@@ -27,13 +27,13 @@ impl JsonArrayWriter {
     /// Whether no record has been written yet.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.empty
+        self.is_empty
     }
 
     /// The text before the next record.
     pub fn before(&mut self) -> &'static [u8] {
-        let first = std::mem::replace(&mut self.empty, false);
-        match (self.format, first) {
+        let is_first = std::mem::replace(&mut self.is_empty, false);
+        match (self.format, is_first) {
             (Format::Json, true) => b"[\n",
             (Format::Json, false) => b",\n",
             (Format::Human, false) => self.between.as_bytes(),
@@ -53,7 +53,7 @@ impl JsonArrayWriter {
     /// The text after all records.
     #[must_use]
     pub const fn end(&self) -> &'static [u8] {
-        match (self.format, self.empty) {
+        match (self.format, self.is_empty) {
             (Format::Json, true) => b"[]\n",
             (Format::Json, false) => b"\n]\n",
             (Format::Human | Format::Jsonl, _) => b"",

@@ -9,11 +9,11 @@ use crate::text::{embedded, fields};
 pub(super) struct Judged {
     /// How many findings were read.
     pub(super) findings: u32,
-    /// How many of them a maintainer would want to know and change.
+    /// How many of them are right: a maintainer would want to change the text.
     pub(super) right: u32,
 }
 
-/// The rules with verdicts. `cargo bench --bench judgement` makes the table.
+/// The verdicts by the id of the rule. `cargo bench --bench judgement` writes the file.
 static TABLE: LazyLock<Vec<(&str, Judged)>> = LazyLock::new(|| {
     let row = |row: Vec<&'static str>| match *row {
         [rule, findings, right] => {
@@ -42,7 +42,7 @@ mod tests {
     use crate::lint::rules;
 
     #[test]
-    fn rows_are_of_rules_that_there_are() {
+    fn rows_are_of_existing_rules() {
         assert_eq!(TABLE.len(), fields(embedded!("../../rules/data/judged.tsv")).count());
         for (id, judged) in TABLE.iter() {
             assert!(rules().any(|rule| rule.id() == *id), "{id}");

@@ -1,5 +1,5 @@
-//! Which lines of a text became which, in time that grows with the text, and in bounded memory: every line of it may have
-//! been fixed.
+//! The changed lines between two texts, in time that is linear in their length and in bounded memory: every line may
+//! have been fixed.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use similar::{Algorithm, DiffOp, DiffTag, capture_diff_slices};
 use crate::text::Span;
 
 /// The number of lines of each side that are compared at a time.
-const WINDOW: usize = 128;
+const WINDOW_LINES: usize = 128;
 
 /// The number of lines of each side that are kept at a time.
-const BLOCK: usize = 1 << 15;
+const BLOCK_LINES: usize = 1 << 15;
 
 /// Lines of a text, by their numbers from 0, and their bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,61 +22,73 @@ pub(crate) struct LineRange {
     pub(crate) span: Span,
 }
 
-/// Lines of a text and what became of them.
+/// Lines of the old text, and the lines of the new text in their place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LineChange {
-    /// Whether they are the same.
+    /// Whether both are the same.
     pub(crate) is_equal: bool,
     pub(crate) old: LineRange,
     pub(crate) new: LineRange,
 }
 
-/// The lines of a text with their ends, as `patch` has them: a carriage return by itself ends none.
+/// The lines of a text with their ends, as `patch` splits them: a carriage return alone does not end a line.
 pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|&byte| byte == b'\n')
 }
 
-/// Passes the changes of lines to `visit`, in order, up to the end of both texts. Where a text is long, changes that could
-/// be one may be several.
+/// Passes the lines of both texts to `visit` as [`LineChange`]s, equal ones too, in order and without gaps. In a long
+/// text, a change may be split into several.
 pub(crate) fn each_change(old: &[u8], new: &[u8], visit: impl FnMut(LineChange)) {
-    each_change_of_blocks(old, new, BLOCK, visit);
+    each_change_in_blocks(old, new, BLOCK_LINES, visit);
 }
 
-/// Does the work of [`each_change`], with so many lines of each side in memory.
-fn each_change_of_blocks(old: &[u8], new: &[u8], block: usize, mut visit: impl FnMut(LineChange)) {
-    let mut at = [(0, 0); 2];
+/// Does the work of [`each_change`], with at most `block` lines of each side in memory.
+fn each_change_in_blocks(old: &[u8], new: &[u8], block: usize, mut visit: impl FnMut(LineChange)) {
+    let (mut old_at, mut new_at) = (Position::default(), Position::default());
     let (mut old_lines, mut new_lines) = (Vec::new(), Vec::new());
-    while at[0].1 < old.len() || at[1].1 < new.len() {
-        for (text, (_, start), part) in [(old, at[0], &mut old_lines), (new, at[1], &mut new_lines)] {
-            part.clear();
-            part.extend(lines(&text[start..]).take(block));
+    while old_at.byte < old.len() || new_at.byte < new.len() {
+        let (old_rest, new_rest) = (&old[old_at.byte..], &new[new_at.byte..]);
+        for (rest, block_lines) in [(old_rest, &mut old_lines), (new_rest, &mut new_lines)] {
+            block_lines.clear();
+            block_lines.extend(lines(rest).take(block));
         }
-        let rest = |text: &[u8], (_, start): (usize, usize), part: &[&[u8]]| {
-            text.len() - start > part.iter().map(|line| line.len()).sum()
-        };
         let mut ops = changes(&old_lines, &new_lines);
-        if rest(old, at[0], &old_lines) || rest(new, at[1], &new_lines) {
-            cut(&mut ops, block);
+        if byte_len(&old_lines) < old_rest.len() || byte_len(&new_lines) < new_rest.len() {
+            drop_uncertain(&mut ops, block);
         }
         for op in ops {
-            let range = |(line, start): &mut (usize, usize), part: &[&[u8]]| {
-                let bytes: usize = part.iter().map(|line| line.len()).sum();
-                let range = LineRange { lines: *line..*line + part.len(), span: Span::new(*start, *start + bytes) };
-                (*line, *start) = (range.lines.end, range.span.end);
-                range
-            };
             visit(LineChange {
                 is_equal: op.tag() == DiffTag::Equal,
-                old: range(&mut at[0], &old_lines[op.old_range()]),
-                new: range(&mut at[1], &new_lines[op.new_range()]),
+                old: old_at.advance(&old_lines[op.old_range()]),
+                new: new_at.advance(&new_lines[op.new_range()]),
             });
         }
     }
 }
 
-/// Removes the last changes of so many lines that do not end their text: after the last equal lines, a fitting line may
-/// follow further down.
-fn cut(ops: &mut Vec<DiffOp>, lines: usize) {
+/// The start of a line: its number from 0, and its offset.
+#[derive(Clone, Copy, Default)]
+struct Position {
+    line: usize,
+    byte: usize,
+}
+
+impl Position {
+    /// Moves past the next lines; returns their range.
+    fn advance(&mut self, lines: &[&[u8]]) -> LineRange {
+        let end = Self { line: self.line + lines.len(), byte: self.byte + byte_len(lines) };
+        let start = std::mem::replace(self, end);
+        LineRange { lines: start.line..end.line, span: Span::new(start.byte, end.byte) }
+    }
+}
+
+fn byte_len(lines: &[&[u8]]) -> usize {
+    lines.iter().map(|line| line.len()).sum()
+}
+
+/// Removes the changes after the last equal lines, if these are in the second half of the `lines` that were compared.
+/// The texts continue after these lines, so an equal line may still follow.
+fn drop_uncertain(ops: &mut Vec<DiffOp>, lines: usize) {
     let ends_far = |op: &DiffOp| op.old_range().end.max(op.new_range().end) > lines / 2;
     let last = ops.iter().rposition(|op| op.tag() == DiffTag::Equal && ends_far(op));
     ops.truncate(last.map_or(ops.len(), |last| last + 1));
@@ -84,23 +96,23 @@ fn cut(ops: &mut Vec<DiffOp>, lines: usize) {
 
 /// The changes of lines, in order, up to the end of both sides.
 fn changes(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
-    let mut walk = Walk { old, new, at: (0, 0), ops: Replace::new(Capture::new()) };
+    let mut comparison = LineComparison { old, new, at: (0, 0), ops: Replace::new(Capture::new()) };
     for place in anchors(old, new) {
-        walk.until(place);
+        comparison.compare_until(place);
     }
-    walk.until((old.len(), new.len()));
-    let Ok(()) = walk.ops.finish();
-    walk.ops.into_inner().into_ops()
+    comparison.compare_until((old.len(), new.len()));
+    let Ok(()) = comparison.ops.finish();
+    comparison.ops.into_inner().into_ops()
 }
 
-/// The positions of lines that each side has exactly once. Fixes only remove lines, so a line that is further down than
-/// before, or before a line that it followed, is another line that has become equal.
+/// The old and new positions of the lines that each side has exactly once. Fixes only remove lines. So a line that is
+/// further down than before, or in another order, is not the same line, and no anchor.
 fn anchors(old: &[&[u8]], new: &[&[u8]]) -> Vec<(usize, usize)> {
-    let (once, others) = (once(old), once(new));
+    let (old_unique, new_unique) = (unique_lines(old), unique_lines(new));
     let mut next = 0;
     let place = |(at, line): (usize, &&[u8])| {
-        let to = others.get(line).copied().flatten()?;
-        let is_anchor = once.get(line) == Some(&Some(at)) && (next..=at).contains(&to);
+        let to = new_unique.get(line).copied().flatten()?;
+        let is_anchor = old_unique.get(line) == Some(&Some(at)) && (next..=at).contains(&to);
         is_anchor.then(|| {
             next = to + 1;
             (at, to)
@@ -109,17 +121,17 @@ fn anchors(old: &[&[u8]], new: &[&[u8]]) -> Vec<(usize, usize)> {
     old.iter().enumerate().filter_map(place).collect()
 }
 
-/// The position of each line that occurs only once.
-fn once<'l>(lines: &[&'l [u8]]) -> HashMap<&'l [u8], Option<usize>> {
-    let mut once = HashMap::with_capacity(lines.len());
+/// The position of each line; `None` if it occurs more than once.
+fn unique_lines<'l>(lines: &[&'l [u8]]) -> HashMap<&'l [u8], Option<usize>> {
+    let mut positions = HashMap::with_capacity(lines.len());
     for (at, line) in lines.iter().enumerate() {
-        once.entry(*line).and_modify(|known| *known = None).or_insert(Some(at));
+        positions.entry(*line).and_modify(|known| *known = None).or_insert(Some(at));
     }
-    once
+    positions
 }
 
-/// A walk down both sides.
-struct Walk<'l> {
+/// Compares the lines of both sides from the start down, at most [`WINDOW_LINES`] at a time.
+struct LineComparison<'l> {
     old: &'l [&'l [u8]],
     new: &'l [&'l [u8]],
     /// The position on each side.
@@ -127,31 +139,33 @@ struct Walk<'l> {
     ops: Replace<Capture>,
 }
 
-impl Walk<'_> {
-    /// Reports the changes of the lines before a place on both sides.
-    fn until(&mut self, end: (usize, usize)) {
+impl LineComparison<'_> {
+    /// Compares the lines up to `end`, a position on each side.
+    fn compare_until(&mut self, end: (usize, usize)) {
         while self.at != end {
             let (old, new) = self.at;
-            let (old_end, new_end) = (end.0.min(old + WINDOW), end.1.min(new + WINDOW));
+            let (old_end, new_end) = (end.0.min(old + WINDOW_LINES), end.1.min(new + WINDOW_LINES));
             let mut ops = capture_diff_slices(Algorithm::Myers, &self.old[old..old_end], &self.new[new..new_end]);
             if (old_end, new_end) != end {
-                cut(&mut ops, WINDOW);
+                drop_uncertain(&mut ops, WINDOW_LINES);
             }
-            ops.into_iter().for_each(|op| self.add(op));
+            ops.into_iter().for_each(|op| self.push(op));
         }
     }
 
-    /// Reports the next change.
-    fn add(&mut self, op: DiffOp) {
+    /// Adds the next change.
+    fn push(&mut self, op: DiffOp) {
         let (old, new) = self.at;
-        let (gone, come) = (op.old_range().len(), op.new_range().len());
+        let (removed, added) = (op.old_range().len(), op.new_range().len());
         let Ok(()) = match op.tag() {
-            DiffTag::Equal => self.ops.equal(old, new, gone),
-            DiffTag::Delete => self.ops.delete(old, gone, new),
-            DiffTag::Insert => self.ops.insert(old, new, come),
-            DiffTag::Replace => self.ops.delete(old, gone, new).and_then(|()| self.ops.insert(old + gone, new, come)),
+            DiffTag::Equal => self.ops.equal(old, new, removed),
+            DiffTag::Delete => self.ops.delete(old, removed, new),
+            DiffTag::Insert => self.ops.insert(old, new, added),
+            DiffTag::Replace => {
+                self.ops.delete(old, removed, new).and_then(|()| self.ops.insert(old + removed, new, added))
+            }
         };
-        self.at = (old + gone, new + come);
+        self.at = (old + removed, new + added);
     }
 }
 
@@ -162,7 +176,7 @@ mod tests {
     /// The changes must lead from one side to the other; returns how many lines they report as equal.
     fn same(old: &str, new: &str, block: usize) -> usize {
         let (mut ends, mut same) = ([(0, 0); 2], 0);
-        each_change_of_blocks(
+        each_change_in_blocks(
             old.as_bytes(),
             new.as_bytes(),
             block,
@@ -198,7 +212,7 @@ mod tests {
                     let stay = 5_000 - 5_000_usize.div_ceil(every);
                     // which of many that are the same went is not always seen
                     let least = if repeats == 1 { stay } else { stay * 9 / 10 };
-                    for block in [BLOCK, 1_000] {
+                    for block in [BLOCK_LINES, 1_000] {
                         let same = same(&old, &new, block);
                         assert!(same >= least, "{same} of {stay}: each {every}th, {repeats} alike, {block} at a time");
                     }
@@ -212,6 +226,6 @@ mod tests {
         let old =
             numbered(2_000, |nth| Some(if (500..1_500).contains(&nth) { "x".to_owned() } else { nth.to_string() }));
         let new = numbered(2_000, |nth| (!(500..1_500).contains(&nth)).then(|| nth.to_string()));
-        assert_eq!(same(&old, &new, BLOCK), 1_000);
+        assert_eq!(same(&old, &new, BLOCK_LINES), 1_000);
     }
 }

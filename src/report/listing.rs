@@ -1,4 +1,5 @@
-//! The list of URLs that `extract` prints: rendered where the URLs are found, put together in order.
+//! The list of URLs that `extract` prints. A [`RecordFormatter`] renders the URLs of each part of a text, in any
+//! thread; a [`ListPrinter`] puts the parts together, in order.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -17,7 +18,7 @@ use crate::syntax::Url;
 /// The output formats of the list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Style {
+pub enum ListStyle {
     /// `path:line:column: URL`, and ` [context]` where that is not prose.
     Human,
     /// The URL alone.
@@ -31,18 +32,18 @@ pub enum Style {
 }
 
 /// The first line of a list of comma-separated values.
-const HEADER: &[u8] = b"path,line,col,start_byte,end_byte,form,context,url,scheme,host,port,registrable_domain\n";
+const CSV_HEADER: &[u8] = b"path,line,col,start_byte,end_byte,form,context,url,scheme,host,port,registrable_domain\n";
 
-/// Whether a file is a list for programs that a run wrote, or empty: by its first bytes.
+/// Whether a file is empty, or a list in JSON or CSV that an earlier run wrote, by its first bytes.
 #[must_use]
 pub fn is_list(first: &[u8], _last: &[u8]) -> bool {
     let is_json = [&b"[\n{\"schema_version\":"[..], b"{\"schema_version\":"].iter().any(|sign| first.starts_with(sign));
     matches!(first.trim_ascii(), b"" | b"[]")
-        || first.starts_with(HEADER)
+        || first.starts_with(CSV_HEADER)
         || is_json && memchr::memmem::find(first, b"\"form\":\"").is_some()
 }
 
-impl From<ListFormat> for Style {
+impl From<ListFormat> for ListStyle {
     fn from(format: ListFormat) -> Self {
         match format {
             ListFormat::Human => Self::Human,
@@ -56,40 +57,40 @@ impl From<ListFormat> for Style {
 /// One URL and its place.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
-    /// The file's name as [`Listing::label`] gave it.
-    pub label: &'a [u8],
+    /// The name of the file, as [`RecordFormatter::file_label`] returned it.
+    pub file_label: &'a [u8],
     /// The start.
     pub place: Place,
-    /// Whether `place` counts from the start of the text, or a part's.
-    pub part: bool,
+    /// Whether `place` counts from the start of a part of the text, and not of the whole text.
+    pub place_is_relative: bool,
     /// The offset of the first byte in the file.
     pub start: u64,
     /// The byte of the file after its last.
     pub end: u64,
     /// The URL.
     pub found: &'a Found<'a>,
-    /// The context in which it was found.
+    /// The text, or the part of it, in which it was found.
     pub text: &'a [u8],
-    /// What is known of the secrets of that text.
+    /// The secrets of that text that were found so far.
     pub nearby: &'a NearbySecrets,
-    /// The text of the link that it is the target of, as it may be printed.
+    /// The text of the link whose target is the URL, as it may be printed.
     pub link_text: Option<Cow<'a, [u8]>>,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
     pub id: Option<&'a str>,
 }
 
-/// A part of the list, rendered except for what depends on the parts before it: line numbers in a part of a text, and
-/// which URLs have been listed.
+/// The rendered records of a part of a text. Two things depend on the parts before it, and are decided by
+/// [`ListPrinter::print`]: line numbers, and which URLs have been listed already.
 #[derive(Default, Debug)]
-pub struct Fragment {
+pub struct RenderedRecords {
     bytes: Vec<u8>,
-    /// The offset in `bytes` where a place is inserted.
-    open_places: Vec<(usize, Place)>,
-    /// The end in `bytes` of each record, and its URL; kept only if each URL is to be listed once.
+    /// The offsets in `bytes` where a place is to be inserted, in order, and the places in the part.
+    relative_places: Vec<(usize, Place)>,
+    /// The end in `bytes` of each record, and its URL; filled only if each URL is to be listed once.
     records: Vec<(usize, Box<str>)>,
 }
 
-impl Fragment {
+impl RenderedRecords {
     /// The number of bytes in it.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -103,23 +104,23 @@ impl Fragment {
     }
 }
 
-/// Renders the list.
+/// Renders the records of a list.
 #[derive(Debug)]
-pub struct Listing {
-    style: Style,
+pub struct RecordFormatter {
+    style: ListStyle,
     secrets: Secrets,
     /// Whether each URL is listed once.
     unique: bool,
 }
 
-impl Listing {
-    /// A list of all URLs.
+impl RecordFormatter {
+    /// Renders all URLs.
     #[must_use]
-    pub const fn new(style: Style, secrets: Secrets) -> Self {
+    pub const fn new(style: ListStyle, secrets: Secrets) -> Self {
         Self { style, secrets, unique: false }
     }
 
-    /// This list with each URL once.
+    /// This formatter, for a list of each URL once.
     #[must_use]
     pub const fn unique(self) -> Self {
         Self { unique: true, ..self }
@@ -128,45 +129,45 @@ impl Listing {
     /// Whether records show places.
     #[must_use]
     pub const fn shows_places(&self) -> bool {
-        !matches!(self.style, Style::OnlyUrls)
+        !matches!(self.style, ListStyle::OnlyUrls)
     }
 
-    /// Whether they show the texts of links.
+    /// Whether records show the texts of links.
     #[must_use]
     pub const fn shows_link_texts(&self) -> bool {
-        matches!(self.style, Style::Json | Style::Jsonl)
+        matches!(self.style, ListStyle::Json | ListStyle::Jsonl)
     }
 
-    /// A file's name as the records show it.
+    /// The name of a file as records show it, escaped for the style.
     #[must_use]
-    pub fn label(&self, path: &Path) -> Vec<u8> {
+    pub fn file_label(&self, path: &Path) -> Vec<u8> {
         let mut label = Vec::new();
         let path = &file_name(path, self.secrets);
         match self.style {
-            Style::Human => {
+            ListStyle::Human => {
                 escape::human(path, &mut label);
                 label.push(b':');
             }
-            Style::OnlyUrls => {}
-            Style::Json | Style::Jsonl => json::string(path, &mut label),
-            Style::Csv => csv::field(path, &mut label),
+            ListStyle::OnlyUrls => {}
+            ListStyle::Json | ListStyle::Jsonl => json::string(path, &mut label),
+            ListStyle::Csv => csv::field(path, &mut label),
         }
         label
     }
 
     /// Adds a record.
-    pub fn add(&self, record: &Record<'_>, fragment: &mut Fragment) {
-        let out = &mut fragment.bytes;
+    pub fn add(&self, record: &Record<'_>, rendered: &mut RenderedRecords) {
+        let out = &mut rendered.bytes;
         match self.style {
-            Style::Human => {
-                out.extend_from_slice(record.label);
-                if record.part {
-                    fragment.open_places.push((out.len(), record.place));
+            ListStyle::Human => {
+                out.extend_from_slice(record.file_label);
+                if record.place_is_relative {
+                    rendered.relative_places.push((out.len(), record.place));
                 } else {
-                    self.place(record.place, out);
+                    self.push_place(record.place, out);
                 }
                 out.extend_from_slice(b": ");
-                escape::human(&self.url(record), out);
+                escape::human(&self.redacted_url(record), out);
                 if record.found.context != Context::Prose {
                     out.extend_from_slice(b" [");
                     out.extend_from_slice(record.found.context.name().as_bytes());
@@ -178,40 +179,40 @@ impl Listing {
                 }
                 out.push(b'\n');
             }
-            Style::OnlyUrls => {
-                escape::human(&self.url(record), out);
+            ListStyle::OnlyUrls => {
+                escape::human(&self.redacted_url(record), out);
                 out.push(b'\n');
             }
-            Style::Json => {
+            ListStyle::Json => {
                 out.extend_from_slice(b",\n");
-                self.json(record, fragment);
+                self.push_json(record, rendered);
             }
-            Style::Jsonl => {
-                self.json(record, fragment);
-                fragment.bytes.push(b'\n');
+            ListStyle::Jsonl => {
+                self.push_json(record, rendered);
+                rendered.bytes.push(b'\n');
             }
-            Style::Csv => self.csv(record, fragment),
+            ListStyle::Csv => self.push_csv(record, rendered),
         }
         if self.unique {
-            fragment.records.push((fragment.bytes.len(), record.found.text.as_ref().into()));
+            rendered.records.push((rendered.bytes.len(), record.found.text.as_ref().into()));
         }
     }
 
     /// The URL as it may be printed.
-    fn url<'r>(&self, record: &'r Record<'_>) -> Cow<'r, str> {
-        FoundUrl::of(record.found, record.text, record.nearby, self.secrets).url()
+    fn redacted_url<'r>(&self, record: &'r Record<'_>) -> Cow<'r, str> {
+        FoundUrl::new(record.found, record.text, record.nearby, self.secrets).url()
     }
 
-    fn csv(&self, record: &Record<'_>, fragment: &mut Fragment) {
-        let out = &mut fragment.bytes;
-        out.extend_from_slice(record.label);
+    fn push_csv(&self, record: &Record<'_>, rendered: &mut RenderedRecords) {
+        let out = &mut rendered.bytes;
+        out.extend_from_slice(record.file_label);
         out.push(b',');
-        if record.part {
-            fragment.open_places.push((out.len(), record.place));
+        if record.place_is_relative {
+            rendered.relative_places.push((out.len(), record.place));
         } else {
-            self.place(record.place, out);
+            self.push_place(record.place, out);
         }
-        let (found, url) = (record.found, self.url(record));
+        let (found, url) = (record.found, self.redacted_url(record));
         let (start, end, form, context) = (record.start, record.end, found.form, found.context);
         out.extend_from_slice(format!(",{start},{end},{form},{context},").as_bytes());
         csv::field(&url, out);
@@ -223,69 +224,69 @@ impl Listing {
         out.push(b'\n');
     }
 
-    fn json(&self, record: &Record<'_>, fragment: &mut Fragment) {
+    fn push_json(&self, record: &Record<'_>, rendered: &mut RenderedRecords) {
         let Record { found, .. } = record;
-        let out = &mut fragment.bytes;
+        let out = &mut rendered.bytes;
         out.extend_from_slice(b"{\"schema_version\":");
         json::write(&SCHEMA_VERSION, out);
         out.extend_from_slice(b",\"path\":");
-        out.extend_from_slice(record.label);
+        out.extend_from_slice(record.file_label);
         if let Some(id) = record.id {
             out.extend_from_slice(b",\"id\":");
             out.extend_from_slice(redact::url(id, self.secrets).as_bytes());
         }
         out.push(b',');
-        if record.part {
-            fragment.open_places.push((out.len(), record.place));
+        if record.place_is_relative {
+            rendered.relative_places.push((out.len(), record.place));
         } else {
-            self.place(record.place, out);
+            self.push_place(record.place, out);
         }
         out.extend_from_slice(b",\"start_byte\":");
         json::write(&record.start, out);
         out.extend_from_slice(b",\"end_byte\":");
         json::write(&record.end, out);
-        member(",\"form\":", Some(found.form.name()), out);
-        member(",\"context\":", Some(found.context.name()), out);
+        push_member(",\"form\":", Some(found.form.name()), out);
+        push_member(",\"context\":", Some(found.context.name()), out);
         if found.target != TargetKind::Url {
-            member(",\"target_kind\":", Some(found.target.name()), out);
+            push_member(",\"target_kind\":", Some(found.target.name()), out);
         }
-        let shown = FoundUrl::of(found, record.text, record.nearby, self.secrets);
+        let shown = FoundUrl::new(found, record.text, record.nearby, self.secrets);
         let url = shown.url();
-        member(",\"url\":", Some(&url), out);
+        push_member(",\"url\":", Some(&url), out);
         if record.text[found.span().range()] != *found.text.as_bytes() {
-            member(",\"raw\":", Some(&shown.raw()), out);
+            push_member(",\"raw\":", Some(&shown.raw()), out);
         }
         if let Some(text) = &record.link_text {
-            member(",\"link_text\":", Some(&redact::line(text)), out);
+            push_member(",\"link_text\":", Some(&redact::collapse_white_space(text)), out);
         }
         if let Some(base) = &found.base {
-            member(",\"base\":", Some(&redact::url(base, self.secrets)), out);
+            push_member(",\"base\":", Some(&redact::url(base, self.secrets)), out);
         }
         let UrlFields { scheme, host, port, registrable_domain } = UrlFields::of(found, &url);
-        member(",\"scheme\":", scheme.as_deref(), out);
-        member(",\"host\":", host.as_deref(), out);
+        push_member(",\"scheme\":", scheme.as_deref(), out);
+        push_member(",\"host\":", host.as_deref(), out);
         out.extend_from_slice(b",\"port\":");
         json::write(&port, out);
-        member(",\"registrable_domain\":", registrable_domain.as_deref(), out);
+        push_member(",\"registrable_domain\":", registrable_domain.as_deref(), out);
         out.extend_from_slice(b",\"alternatives\":");
         let alternatives = found.alternatives.iter().map(|other| shown.alternative(other));
         json::write(&alternatives.collect::<Vec<_>>(), out);
         let parts = Url::split(&url);
-        member(",\"components\":{\"scheme\":", parts.scheme(), out);
-        member(",\"userinfo\":", parts.userinfo(), out);
-        member(",\"host\":", parts.host(), out);
-        member(",\"port\":", parts.port(), out);
-        member(",\"path\":", Some(parts.path()), out);
-        member(",\"query\":", parts.query(), out);
-        member(",\"fragment\":", parts.fragment(), out);
+        push_member(",\"components\":{\"scheme\":", parts.scheme(), out);
+        push_member(",\"userinfo\":", parts.userinfo(), out);
+        push_member(",\"host\":", parts.host(), out);
+        push_member(",\"port\":", parts.port(), out);
+        push_member(",\"path\":", Some(parts.path()), out);
+        push_member(",\"query\":", parts.query(), out);
+        push_member(",\"fragment\":", parts.fragment(), out);
         out.extend_from_slice(b"}}");
     }
 
-    fn place(&self, place: Place, out: &mut Vec<u8>) {
+    fn push_place(&self, place: Place, out: &mut Vec<u8>) {
         let (before, between): (&[u8], &[u8]) = match self.style {
-            Style::Human | Style::OnlyUrls => (b"", b":"),
-            Style::Csv => (b"", b","),
-            Style::Json | Style::Jsonl => (b"\"line\":", b",\"col\":"),
+            ListStyle::Human | ListStyle::OnlyUrls => (b"", b":"),
+            ListStyle::Csv => (b"", b","),
+            ListStyle::Json | ListStyle::Jsonl => (b"\"line\":", b",\"col\":"),
         };
         out.extend_from_slice(before);
         json::write(&place.line, out);
@@ -295,24 +296,24 @@ impl Listing {
 
     /// The text before all records.
     const fn header(&self) -> &'static [u8] {
-        if matches!(self.style, Style::Csv) { HEADER } else { b"" }
+        if matches!(self.style, ListStyle::Csv) { CSV_HEADER } else { b"" }
     }
 
-    /// Merges the fragments.
+    /// The printer of the list.
     #[must_use]
-    pub fn printer(&self) -> Printer<'_> {
+    pub fn printer(&self) -> ListPrinter<'_> {
         let format = match self.style {
-            Style::Human | Style::OnlyUrls | Style::Csv => Format::Human,
-            Style::Json => Format::Json,
-            Style::Jsonl => Format::Jsonl,
+            ListStyle::Human | ListStyle::OnlyUrls | ListStyle::Csv => Format::Human,
+            ListStyle::Json => Format::Json,
+            ListStyle::Jsonl => Format::Jsonl,
         };
-        Printer { listing: self, seen: HashSet::new(), frame: JsonArrayWriter::new(format), buffer: Vec::new() }
+        ListPrinter { formatter: self, seen: HashSet::new(), frame: JsonArrayWriter::new(format), buffer: Vec::new() }
     }
 }
 
-/// Adds a member of an object, the sign before its key included. A list is most of the work of a run that prints one:
-/// serde would take 6 % more instructions for all of it.
-fn member(key: &str, value: Option<&str>, out: &mut Vec<u8>) {
+/// Adds a member of a JSON object. `key` is the key with all that is before and after it: `,"host":`. Not serde: it
+/// would take 6 % more instructions for a whole run, which mostly prints the list.
+fn push_member(key: &str, value: Option<&str>, out: &mut Vec<u8>) {
     out.extend_from_slice(key.as_bytes());
     match value {
         Some(text) => json::string(text, out),
@@ -320,43 +321,43 @@ fn member(key: &str, value: Option<&str>, out: &mut Vec<u8>) {
     }
 }
 
-/// Puts fragments together, in order.
+/// Puts rendered records together, in order.
 #[derive(Debug)]
-pub struct Printer<'l> {
-    listing: &'l Listing,
+pub struct ListPrinter<'l> {
+    formatter: &'l RecordFormatter,
     seen: HashSet<Box<str>>,
     frame: JsonArrayWriter,
     buffer: Vec<u8>,
 }
 
-impl Printer<'_> {
-    /// Prints a fragment; `before` is the text before it.
+impl ListPrinter<'_> {
+    /// Prints the records of a part of a text; `before` is the tally of the text before it.
     ///
     /// # Errors
     /// As `out` returns.
-    pub fn print(&mut self, fragment: Fragment, before: Tally, out: &mut dyn Write) -> io::Result<()> {
-        if fragment.is_empty() {
+    pub fn print(&mut self, rendered: RenderedRecords, before: Tally, out: &mut dyn Write) -> io::Result<()> {
+        if rendered.is_empty() {
             return Ok(());
         }
-        if fragment.open_places.is_empty() && fragment.records.is_empty() {
-            return self.write(&fragment.bytes, out);
+        if rendered.relative_places.is_empty() && rendered.records.is_empty() {
+            return self.write(&rendered.bytes, out);
         }
-        let mut open_places = fragment.open_places.iter().copied().peekable();
-        let whole = fragment.bytes.len();
-        let records = if self.listing.unique { fragment.records } else { vec![(whole, Box::default())] };
+        let mut relative_places = rendered.relative_places.iter().copied().peekable();
+        let len = rendered.bytes.len();
+        let records = if self.formatter.unique { rendered.records } else { vec![(len, Box::default())] };
         let mut from = 0;
         let mut buffer = std::mem::take(&mut self.buffer);
         for (end, url) in records {
-            let kept = !self.listing.unique || self.seen.insert(url);
-            while let Some((at, place)) = open_places.next_if(|&(at, _)| at < end) {
-                if kept {
-                    buffer.extend_from_slice(&fragment.bytes[from..at]);
-                    self.listing.place(place.after(before), &mut buffer);
+            let is_listed = !self.formatter.unique || self.seen.insert(url);
+            while let Some((at, place)) = relative_places.next_if(|&(at, _)| at < end) {
+                if is_listed {
+                    buffer.extend_from_slice(&rendered.bytes[from..at]);
+                    self.formatter.push_place(place.after(before), &mut buffer);
                     from = at;
                 }
             }
-            if kept {
-                buffer.extend_from_slice(&fragment.bytes[from..end]);
+            if is_listed {
+                buffer.extend_from_slice(&rendered.bytes[from..end]);
             }
             from = end;
         }
@@ -372,7 +373,7 @@ impl Printer<'_> {
     /// As `out` returns.
     pub fn finish(self, out: &mut dyn Write) -> io::Result<()> {
         if self.frame.is_empty() {
-            out.write_all(self.listing.header())?;
+            out.write_all(self.formatter.header())?;
         }
         out.write_all(self.frame.end())
     }
@@ -382,8 +383,8 @@ impl Printer<'_> {
             return Ok(());
         }
         if self.frame.is_empty() {
-            out.write_all(self.listing.header())?;
-            // each record brings what parts it from the one before
+            out.write_all(self.formatter.header())?;
+            // in JSON each record starts with the comma that separates it from the record before
             out.write_all(self.frame.before())?;
             bytes = bytes.strip_prefix(b",\n").unwrap_or(bytes);
         }

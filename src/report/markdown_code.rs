@@ -1,16 +1,16 @@
 //! Code in Markdown: nothing in it is markup, a link, an image or a mention.
 
-/// A code span with this in it.
-pub(super) fn code(shown: &str) -> String {
-    // a longer run of backquotes than any in it, or it would end there
-    let fence = "`".repeat(longest_run(shown) + 1);
-    // one space at each end is removed by readers, and separates the fence from a backquote
-    let pad = if shown.starts_with(['`', ' ']) || shown.ends_with(['`', ' ']) { " " } else { "" };
-    format!("{fence}{pad}{shown}{pad}{fence}")
+/// A code span that contains the text.
+pub(super) fn code(text: &str) -> String {
+    // longer than any run of backquotes in the text, so that none of them ends the span
+    let fence = "`".repeat(longest_backquote_run(text) + 1);
+    // separates the fence from a backquote; Markdown removes one space at each end
+    let pad = if text.starts_with(['`', ' ']) || text.ends_with(['`', ' ']) { " " } else { "" };
+    format!("{fence}{pad}{text}{pad}{fence}")
 }
 
-/// The longest run of backquotes.
-pub(super) fn longest_run(text: &str) -> usize {
+/// The length of the longest run of backquotes.
+pub(super) fn longest_backquote_run(text: &str) -> usize {
     text.split(|character| character != '`').map(str::len).max().unwrap_or(0)
 }
 

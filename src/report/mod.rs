@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `baseline` | findings that are accepted for now |
-//! | `baseline_file` | their file, as it is read |
+//! | `baseline_file` | the JSON of the file of a baseline |
 //! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
 //! | `hunks` | groups the changes of a text |
@@ -13,28 +13,32 @@
 //! | `explain` | a rule explained: what it finds and why, examples, options |
 //! | `findings` | the findings of a run, a file for each format |
 //! | `formats` | enums of output formats |
-//! | `hyperlink` | links that a terminal opens |
-//! | `json` | JSON by serde |
+//! | `hyperlink` | links to places in files that a terminal opens |
+//! | `json` | JSON by serde, with more escapes |
 //! | `json_array` | brackets and commas between the records of an output |
 //! | `judged` | how readers judged the findings of rules |
 //! | `listing` | the list of URLs that `extract` prints |
 //! | `name` | names of files as text |
+//! | `markdown_code` | code in Markdown, in which nothing is markup |
 //! | `palette` | the colours of text for people |
-//! | `parse_report` | the components of a URL |
-//! | `parse_diagram` | a diagram of them for people |
-//! | `diagram_rows` | the rows of the diagram |
-//! | `parse_output` | the diagram, or a JSON object |
+//! | `parse_report` | the report of `parse`: the components of a URL |
+//! | `parse_diagram` | the report as a diagram for people |
+//! | `diagram_rows` | the rows of the diagram, and the columns of a span |
+//! | `parse_output` | writes the report: as a diagram, or as JSON |
 //! | `place` | lines and columns in a text that is read in parts |
 //! | `redact` | hides passwords unless a report is to show them |
 //! | `resolve_report` | references resolved, and URLs in normal form |
 //! | `rule_address` | where the page of a rule is |
-//! | `rules` | the list of rules |
-//! | `scheme_report` | the report of a URL by the section of its scheme |
-//! | `site_page` | what is known of a site |
+//! | `rules` | the list of rules: tables and JSON |
+//! | `rule_page` | the page of a rule in Markdown |
+//! | `sentence` | a text with a capital letter and a full stop |
+//! | `scheme_report` | the meaning of a URL by the specification of its scheme |
+//! | `site_page` | the model of a site |
 //! | `schemes` | information about schemes |
 //! | `terminal` | colours and width of a page |
+//! | `terminal_page` | the page of a rule on a terminal |
 //! | `terminal_text` | text as a terminal shows it, and its columns |
-//! | `url_fields` | what a list says of a URL besides its text |
+//! | `url_fields` | the fields of a URL in a list |
 //! | `url_statistics` | the number of URLs by host |
 //! | `xml` | text that is safe in XML |
 
@@ -78,10 +82,10 @@ mod url_fields;
 mod url_statistics;
 mod xml;
 
-pub use baseline::{Baseline, Gone, Reach};
+pub use baseline::{Baseline, Gone, RunScope};
 pub use baseline_file::BaselineError;
 pub use diff::{Side, diff};
-pub(crate) use diff::{diff_renamed, rename as diff_rename};
+pub(crate) use diff::{diff_renamed, rename_header};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
@@ -91,7 +95,7 @@ pub use findings::{
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;
 pub use json_array::JsonArrayWriter;
-pub use listing::{Fragment, Listing, Printer, Record, Style, is_list};
+pub use listing::{ListPrinter, ListStyle, Record, RecordFormatter, RenderedRecords, is_list};
 pub use name::{file_name, file_path};
 pub use parse_report::ParseReport;
 pub use place::{Place, Tally};
@@ -99,7 +103,7 @@ pub(crate) use redact::passage_near;
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub use resolve_report::{Resolved, Steps, write_normalized};
 pub use rule_address::rule_address;
-pub use rules::{Entry, RulesFormat, finds, list};
+pub use rules::{ConfiguredRule, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub(crate) use site_page::site;
 pub use terminal::Terminal;
@@ -108,7 +112,7 @@ pub use url_statistics::{UrlGroup, UrlStatistics};
 
 use formats::formats;
 
-/// The version of the JSON records' schema: raised when a key changes its meaning or goes.
+/// The version of the schema of JSON records. It is raised when a key changes its meaning or is removed.
 pub const SCHEMA_VERSION: u64 = 2;
 
 formats! {
@@ -151,9 +155,9 @@ impl OutputStyle {
 /// Whether passwords are hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Secrets {
-    /// They are printed as `***`.
+    /// Passwords are printed as `***`.
     Hidden,
-    /// They are printed unchanged.
+    /// Passwords are printed unchanged.
     Shown,
 }
 

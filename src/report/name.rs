@@ -2,8 +2,8 @@
 //! them.
 //!
 //! On Unix a name is any bytes. UTF-8 is written as it is. Any other byte is written as a backslash and three octal
-//! digits, and so is a back-slash that would read as the beginning of such an escape or of one that [`super::escape::human`]
-//! writes. So no two names give the same text.
+//! digits. So is a backslash that would look like the start of such an escape, or of an escape of
+//! [`super::escape::human`]. So no two names have the same text.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -41,20 +41,21 @@ pub fn file_name(path: &Path, secrets: Secrets) -> Cow<'_, str> {
             mask_str(&text, Span::new(0, text.len()), &hidden(&text)).into_owned().into()
         }
         _ => {
-            let Spelled { plain, escaped, places } = spelled(path.as_os_str().as_encoded_bytes());
-            let place = |at: usize| {
-                let next = places.partition_point(|&(plain, _)| plain <= at);
-                let (plain, escaped) = next.checked_sub(1).map_or((0, 0), |last| places[last]);
+            let EscapedName { plain, escaped, escape_ends } = escape_name(path.as_os_str().as_encoded_bytes());
+            let escaped_offset = |at: usize| {
+                let next = escape_ends.partition_point(|&(plain, _)| plain <= at);
+                let (plain, escaped) = next.checked_sub(1).map_or((0, 0), |last| escape_ends[last]);
                 escaped + (at - plain)
             };
-            let spans = hidden(&plain).into_iter().map(|span| Span::new(place(span.start), place(span.end)));
+            let spans =
+                hidden(&plain).into_iter().map(|span| Span::new(escaped_offset(span.start), escaped_offset(span.end)));
             let spans: Vec<Span> = spans.collect();
             mask_str(&escaped, Span::new(0, escaped.len()), &spans).into_owned().into()
         }
     }
 }
 
-/// The path that [`file_name`] has written, as long as nothing in it was hidden.
+/// The path whose name [`file_name`] returned, if nothing in it was hidden.
 ///
 /// ```
 /// use std::path::Path;
@@ -68,21 +69,21 @@ pub fn file_path(name: &str) -> PathBuf {
     #[cfg(unix)]
     {
         use std::os::unix::ffi::OsStringExt;
-        std::ffi::OsString::from_vec(bytes(name).into_owned()).into()
+        std::ffi::OsString::from_vec(name_bytes(name).into_owned()).into()
     }
     #[cfg(not(unix))]
     PathBuf::from(name)
 }
 
-/// The bytes of a name that [`file_name`] has written.
-pub(super) fn bytes(name: &str) -> Cow<'_, [u8]> {
+/// The bytes of a name that [`file_name`] returned.
+pub(super) fn name_bytes(name: &str) -> Cow<'_, [u8]> {
     if !cfg!(unix) || !name.contains('\\') {
         return Cow::Borrowed(name.as_bytes());
     }
     let mut bytes = Vec::with_capacity(name.len());
     let mut rest = name.as_bytes();
     while let Some((&first, after)) = rest.split_first() {
-        match octal(after).filter(|&byte| first == b'\\' && (byte == b'\\' || !byte.is_ascii())) {
+        match octal_byte(after).filter(|&byte| first == b'\\' && (byte == b'\\' || !byte.is_ascii())) {
             Some(byte) => {
                 bytes.push(byte);
                 rest = &after[3..];
@@ -96,53 +97,55 @@ pub(super) fn bytes(name: &str) -> Cow<'_, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// A name with escapes.
+/// The name of a file with its escapes, and without.
 #[derive(Default)]
-struct Spelled {
+struct EscapedName {
     /// The name with a character for each escape, so that passwords are found as in any other name.
     plain: String,
     escaped: String,
-    /// The first position from which both have the same length.
-    places: Vec<(usize, usize)>,
+    /// After each escape: the offset in `plain` and the offset in `escaped`. From there to the next escape, both are
+    /// equal.
+    escape_ends: Vec<(usize, usize)>,
 }
 
-fn spelled(name: &[u8]) -> Spelled {
-    let mut spelled = Spelled::default();
+fn escape_name(name: &[u8]) -> EscapedName {
+    let mut escaped_name = EscapedName::default();
     for chunk in name.utf8_chunks() {
         let valid = chunk.valid();
         for (at, character) in valid.char_indices() {
             match character {
-                '\\' if reads_as_escape(&valid.as_bytes()[at + 1..]) => spelled.escape(character, b'\\'),
+                '\\' if reads_as_escape(&valid.as_bytes()[at + 1..]) => escaped_name.push_escape(character, b'\\'),
                 _ => {
-                    spelled.plain.push(character);
-                    spelled.escaped.push(character);
+                    escaped_name.plain.push(character);
+                    escaped_name.escaped.push(character);
                 }
             }
         }
-        chunk.invalid().iter().for_each(|&byte| spelled.escape(char::REPLACEMENT_CHARACTER, byte));
+        chunk.invalid().iter().for_each(|&byte| escaped_name.push_escape(char::REPLACEMENT_CHARACTER, byte));
     }
-    spelled
+    escaped_name
 }
 
-impl Spelled {
-    fn escape(&mut self, plain: char, byte: u8) {
+impl EscapedName {
+    /// Adds the escape of a byte; `plain` is the character for it in the plain name.
+    fn push_escape(&mut self, plain: char, byte: u8) {
         self.plain.push(plain);
         // Writing to a string cannot fail.
         _ = write!(self.escaped, "\\{byte:03o}");
-        self.places.push((self.plain.len(), self.escaped.len()));
+        self.escape_ends.push((self.plain.len(), self.escaped.len()));
     }
 }
 
-/// Whether the text after a backslash makes an escape of it, of those here or of those for people.
+/// Whether a backslash before this text would look like an escape: of a name, or of [`super::escape::human`].
 fn reads_as_escape(after: &[u8]) -> bool {
     let is_hex = |byte: &u8| byte.is_ascii_hexdigit();
-    octal(after).is_some()
+    octal_byte(after).is_some()
         || matches!(after, [b'u', b'{', ..])
         || matches!(after, [b'x', a, b, ..] if is_hex(a) && is_hex(b))
 }
 
-/// The byte that three octal digits encode.
-fn octal(digits: &[u8]) -> Option<u8> {
+/// The byte that the three octal digits at the start of a text encode.
+fn octal_byte(digits: &[u8]) -> Option<u8> {
     match digits {
         [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', ..] => Some((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0')),
         _ => None,
@@ -169,8 +172,8 @@ mod tests {
             let after = &rest[first.len_utf8()..];
             let (character, len) = match after.as_bytes() {
                 _ if first != '\\' => (None, 0),
-                digits if octal(digits).is_some() => {
-                    bytes.extend(octal(digits));
+                digits if octal_byte(digits).is_some() => {
+                    bytes.extend(octal_byte(digits));
                     rest = &after[3..];
                     continue;
                 }

@@ -5,11 +5,11 @@ use anstyle::{AnsiColor, Style};
 use super::Colors;
 use crate::lint::Severity;
 
-/// The colours of the report; without any, all are plain.
+/// The styles of the parts of a report; without colours, all are plain.
 #[derive(Default)]
 pub(super) struct Palette {
     pub(super) bold: Style,
-    /// The colours of text.
+    /// The lines of a diagram.
     pub(super) frame: Style,
     pub(super) error: Style,
     warning: Style,

@@ -1,191 +1,198 @@
 //! The components of a URL for people: drawn under the URL, with the parts of its scheme and carets under violations.
 
-use super::diagram_rows::{Mark, Strip, WIDTH};
+use std::ops::Range;
+
+use super::diagram_rows::{Mark, UrlRows, WIDTH};
 use super::palette::Palette;
 use super::{Colors, ParseReport, escape};
 use crate::syntax::{Standard, Violation};
-use crate::text::Span;
 
 /// Adds the drawing to `out`.
-pub(super) fn draw(dissection: &ParseReport<'_>, colors: Colors, out: &mut Vec<u8>) {
-    let strip = Strip::of(dissection.url.text(), &dissection.hidden);
-    let mut drawing = Drawing { strip, palette: Palette::new(colors), out };
-    drawing.components(dissection);
-    drawing.section(dissection);
-    drawing.verdict(dissection);
+pub(super) fn draw(report: &ParseReport<'_>, colors: Colors, out: &mut Vec<u8>) {
+    let url = UrlRows::new(report.url.text(), &report.hidden);
+    let mut drawing = Drawing { url, palette: Palette::new(colors), out };
+    drawing.draw_components(report);
+    drawing.draw_section(report);
+    drawing.draw_verdict(report);
 }
 
 struct Drawing<'o> {
-    strip: Strip,
+    url: UrlRows,
     palette: Palette,
     out: &'o mut Vec<u8>,
 }
 
-/// A component under its row.
-struct Label {
+/// The name of a component, which is drawn under its text.
+struct ComponentLabel {
+    /// Where the component is; at least one mark, on rows without a gap.
     marks: Vec<Mark>,
     name: &'static str,
-    rest: String,
+    /// Its span, and its kind in parentheses.
+    details: String,
 }
 
 impl Drawing<'_> {
-    fn components(&mut self, dissection: &ParseReport<'_>) {
-        let labels: Vec<Label> = dissection
+    fn draw_components(&mut self, report: &ParseReport<'_>) {
+        let labels: Vec<ComponentLabel> = report
             .leaves()
             .map(|(component, span, kind)| {
                 let kind = if kind.is_empty() { String::new() } else { format!(" ({kind})") };
-                Label { marks: self.strip.marks(span), name: component.name(), rest: format!(" {span:?}{kind}") }
+                ComponentLabel {
+                    marks: self.url.marks(span),
+                    name: component.name(),
+                    details: format!(" {span:?}{kind}"),
+                }
             })
             .collect();
-        for row in 0..self.strip.rows.len() {
-            self.row(row);
-            self.brackets(row, &labels);
-            let begin = |label: &&Label| label.marks[0].row == row;
-            self.names(&labels.iter().filter(begin).collect::<Vec<_>>());
+        for row in 0..self.url.rows.len() {
+            self.draw_url_row(row);
+            self.draw_brackets(row, &labels);
+            let starts_here = |label: &&ComponentLabel| label.marks[0].row == row;
+            self.draw_names(&labels.iter().filter(starts_here).collect::<Vec<_>>());
         }
     }
 
-    fn row(&mut self, row: usize) {
+    fn draw_url_row(&mut self, row: usize) {
         let bold = self.palette.bold;
-        let line = format!("{bold}{}{bold:#}\n", self.strip.rows[row]);
-        self.put(&line);
+        let line = format!("{bold}{}{bold:#}\n", self.url.rows[row]);
+        self.push(&line);
     }
 
-    /// The line that joins the bytes of each component.
-    fn brackets(&mut self, row: usize, labels: &[Label]) {
+    /// Draws the line under a row that joins the bytes of each component: `├───┘`.
+    fn draw_brackets(&mut self, row: usize, labels: &[ComponentLabel]) {
         let mut line: Vec<char> = Vec::new();
         for label in labels {
-            // INVARIANT: marks are on rows without a gap
             let Some(nth) = row.checked_sub(label.marks[0].row) else { continue };
             let Some(mark) = label.marks.get(nth) else { continue };
-            let Span { start, end } = mark.columns;
-            let (begins, ends) = (nth == 0, nth + 1 == label.marks.len());
+            let Range { start, end } = mark.columns;
+            let (is_first, is_last) = (nth == 0, nth + 1 == label.marks.len());
             line.resize(line.len().max(end.max(start + 1)), ' ');
             line[start..end].fill('─');
             match end.saturating_sub(start) {
-                0 | 1 if begins && ends => line[start] = '│',
+                0 | 1 if is_first && is_last => line[start] = '│',
                 _ => {
-                    if begins {
+                    if is_first {
                         line[start] = '├';
                     }
-                    if ends {
+                    if is_last {
                         line[end - 1] = '┘';
                     }
                 }
             }
         }
         if !line.is_empty() {
-            self.frame(&line);
-            self.put("\n");
+            self.push_frame(&line);
+            self.push("\n");
         }
     }
 
-    /// The names of the components that start in a row, from the right, so that no line crosses one.
-    fn names(&mut self, labels: &[&Label]) {
-        let column = |label: &Label| label.marks[0].columns.start;
+    /// Draws the names of the components that start in a row, the rightmost first, so that no line crosses a name.
+    fn draw_names(&mut self, labels: &[&ComponentLabel]) {
+        let column = |label: &ComponentLabel| label.marks[0].columns.start;
         for (nth, label) in labels.iter().enumerate().rev() {
             let mut line = vec![' '; column(label) + 1];
             for before in &labels[..nth] {
                 line[column(before)] = '│';
             }
             line[column(label)] = if line[column(label)] == '│' { '├' } else { '└' };
-            self.frame(&line);
+            self.push_frame(&line);
             let bold = self.palette.bold;
-            self.put(&format!(" {bold}{}{bold:#}{}\n", label.name, label.rest));
+            self.push(&format!(" {bold}{}{bold:#}{}\n", label.name, label.details));
         }
     }
 
-    fn section(&mut self, dissection: &ParseReport<'_>) {
-        let Some(section) = &dissection.section else { return };
+    fn draw_section(&mut self, report: &ParseReport<'_>) {
+        let Some(section) = &report.section else { return };
         let bold = self.palette.bold;
-        self.put(&format!("\n{bold}{}{bold:#} ({})\n", section.scheme, section.clause));
+        self.push(&format!("\n{bold}{}{bold:#} ({})\n", section.scheme, section.clause));
         let parts: Vec<_> = section.own_parts().collect();
-        let names = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
-        let spans = parts.iter().map(|part| format!("{:?}", part.span).len()).max().unwrap_or(0);
+        let name_width = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
+        let span_width = parts.iter().map(|part| format!("{:?}", part.span).len()).max().unwrap_or(0);
         for part in parts {
-            let (name, span, masked) = (part.name, format!("{:?}", part.span), dissection.masked(part.span));
-            self.put(&format!("  {name:names$}  {span:spans$}  "));
-            self.text(if part.span.is_empty() { "(empty)" } else { &masked });
+            let (name, span, masked) = (part.name, format!("{:?}", part.span), report.masked(part.span));
+            self.push(&format!("  {name:name_width$}  {span:span_width$}  "));
+            self.push_escaped_line(if part.span.is_empty() { "(empty)" } else { &masked });
         }
         for (number, (_, step)) in (1..).zip(&section.steps) {
-            self.put(&format!("  {number}. "));
-            self.text(step);
+            self.push(&format!("  {number}. "));
+            self.push_escaped_line(step);
         }
         if let Some(name) = &section.assigned_name {
-            self.put("  names the same as ");
-            self.text(name);
+            self.push("  names the same as ");
+            self.push_escaped_line(name);
         }
         if section.steps.is_empty() && section.parts.is_empty() {
-            self.put("  it does not follow that section\n");
+            self.push("  it does not follow that section\n");
         }
         if !section.violations.is_empty() {
-            self.put(&format!("{bold}{}{bold:#}: {}\n", section.scheme, count(&section.violations)));
-            self.violations(&section.violations);
+            self.push(&format!("{bold}{}{bold:#}: {}\n", section.scheme, violation_count(&section.violations)));
+            self.draw_violations(&section.violations);
         }
     }
 
-    fn verdict(&mut self, dissection: &ParseReport<'_>) {
+    fn draw_verdict(&mut self, report: &ParseReport<'_>) {
         let bold = self.palette.bold;
-        let (standard, count) = (dissection.standard, count(&dissection.violations));
-        self.put(&format!("\n{bold}{standard}{bold:#}: {count}\n"));
-        self.violations(&dissection.violations);
+        let (standard, count) = (report.standard, violation_count(&report.violations));
+        self.push(&format!("\n{bold}{standard}{bold:#}: {count}\n"));
+        self.draw_violations(&report.violations);
         if standard == Standard::Whatwg {
-            match &dissection.href {
+            match &report.href {
                 Some(href) => {
-                    self.put("a browser makes of it ");
-                    self.text(href);
+                    self.push("a browser makes of it ");
+                    self.push_escaped_line(href);
                 }
-                None => self.put("a browser does not take it\n"),
+                None => self.push("a browser does not take it\n"),
             }
         }
     }
 
-    /// Carets under the bytes of each violation, on the rows where there are some.
-    fn violations(&mut self, violations: &[Violation]) {
+    /// Draws carets under the bytes of each violation, on the rows where there are some.
+    fn draw_violations(&mut self, violations: &[Violation]) {
         let mut carets = Vec::new();
-        for found in violations {
-            let marks = self.strip.marks(found.span);
+        for violation in violations {
+            let marks = self.url.marks(violation.span);
             let last = marks.len() - 1;
-            carets.extend(marks.into_iter().enumerate().map(|(nth, mark)| (mark, (nth == last).then_some(found))));
+            carets.extend(marks.into_iter().enumerate().map(|(nth, mark)| (mark, (nth == last).then_some(violation))));
         }
         carets.sort_by_key(|(mark, _)| mark.row);
-        let mut drawn = None;
-        for (Mark { row, columns }, ended) in carets {
-            if drawn.replace(row) != Some(row) {
-                let line = format!("{}\n", self.strip.rows[row]);
-                self.put(&line);
+        let mut drawn_row = None;
+        for (Mark { row, columns }, violation) in carets {
+            if drawn_row.replace(row) != Some(row) {
+                let line = format!("{}\n", self.url.rows[row]);
+                self.push(&line);
             }
             let error = self.palette.error;
             let (indent, carets) = (" ".repeat(columns.start), "^".repeat(columns.len().max(1)));
-            self.put(&format!("{indent}{error}{carets}{error:#}"));
-            if let Some(found) = ended {
-                let message = found.kind.to_string();
+            self.push(&format!("{indent}{error}{carets}{error:#}"));
+            // the message comes after the last carets of its violation
+            if let Some(violation) = violation {
+                let message = violation.kind.to_string();
                 // on the right of the carets where there is room for it
-                self.put(if columns.end <= WIDTH / 2 { " " } else { "\n  " });
-                self.put(&message);
+                self.push(if columns.end <= WIDTH / 2 { " " } else { "\n  " });
+                self.push(&message);
             }
-            self.put("\n");
+            self.push("\n");
         }
     }
 
-    fn frame(&mut self, line: &[char]) {
+    fn push_frame(&mut self, line: &[char]) {
         let frame = self.palette.frame;
         let line: String = line.iter().collect();
-        self.put(&format!("{frame}{line}{frame:#}"));
+        self.push(&format!("{frame}{line}{frame:#}"));
     }
 
     /// A line with text from the input.
-    fn text(&mut self, text: &str) {
+    fn push_escaped_line(&mut self, text: &str) {
         escape::human(text, self.out);
         self.out.push(b'\n');
     }
 
-    fn put(&mut self, text: &str) {
+    fn push(&mut self, text: &str) {
         self.out.extend_from_slice(text.as_bytes());
     }
 }
 
-fn count(violations: &[Violation]) -> String {
+fn violation_count(violations: &[Violation]) -> String {
     match violations.len() {
         0 => "no violation".to_owned(),
         1 => "1 violation".to_owned(),

@@ -1,4 +1,4 @@
-//! A URL taken apart, as a drawing or as one JSON object.
+//! Writes a [`ParseReport`]: as a diagram, or as one JSON object.
 
 use super::json::{self, object};
 use super::scheme_report::violation_json;
@@ -7,35 +7,35 @@ use crate::syntax::{Component, Standard};
 use crate::text::Span;
 
 impl ParseReport<'_> {
-    /// Adds it to `out`, as a drawing or as one JSON object.
+    /// Adds the report to `out`: as a diagram, or as one JSON object.
     pub fn write(&self, format: Format, out: &mut Vec<u8>) {
         match format {
             Format::Human => parse_diagram::draw(self, self.style.colors, out),
-            Format::Json | Format::Jsonl => self.json(out),
+            Format::Json | Format::Jsonl => self.write_json(out),
         }
     }
 
-    fn json(&self, out: &mut Vec<u8>) {
-        let part = |component| {
+    fn write_json(&self, out: &mut Vec<u8>) {
+        let component_json = |component| {
             let span: Span = self.url.span(component)?;
             Some(object! { start_byte: span.start, end_byte: span.end, text: self.masked(span) })
         };
         let components = object! {
-            scheme: part(Component::Scheme),
-            userinfo: part(Component::Userinfo),
-            user: part(Component::User),
-            password: part(Component::Password),
-            host: part(Component::Host),
-            port: part(Component::Port),
-            path: part(Component::Path),
-            query: part(Component::Query),
-            fragment: part(Component::Fragment),
+            scheme: component_json(Component::Scheme),
+            userinfo: component_json(Component::Userinfo),
+            user: component_json(Component::User),
+            password: component_json(Component::Password),
+            host: component_json(Component::Host),
+            port: component_json(Component::Port),
+            path: component_json(Component::Path),
+            query: component_json(Component::Query),
+            fragment: component_json(Component::Fragment),
         };
         let report = object! {
             schema_version: SCHEMA_VERSION,
             url: self.masked(Span::new(0, self.url.text().len())),
             standard: self.standard.name(),
-            valid: self.is_right(),
+            valid: self.is_valid(),
             components: components,
             section: self.section.as_ref().map(|section| section.json(&self.url, &self.hidden)),
             violations: self.violations.iter().map(violation_json).collect::<Vec<_>>(),

@@ -6,11 +6,12 @@ use crate::secrets::{mask_str, merge};
 use crate::syntax::{Component, HostForm, PathForm, Standard, Url, Violation, path_form};
 use crate::text::Span;
 
-/// The shortest secret that is hidden wherever it is repeated: a shorter one may be part of a word.
-const LEAST_REPEATED: usize = 6;
+/// The length in bytes from which a secret of the URL is hidden wherever the `href` repeats it. A shorter one may be
+/// part of a word.
+const MIN_REPEATED_BYTES: usize = 6;
 
-/// How many secrets are searched for.
-const MOST_REPEATED: usize = 64;
+/// The number of secrets whose repetitions are searched for.
+const MAX_REPEATED_SECRETS: usize = 64;
 
 /// A URL taken apart, ready to be shown.
 #[derive(Clone, Debug)]
@@ -21,6 +22,7 @@ pub struct ParseReport<'u> {
     pub(super) violations: Vec<Violation>,
     /// The URL as a browser reads it, if it accepts it; filled with the URL Standard.
     pub(super) href: Option<String>,
+    /// The secrets of the URL to hide, sorted and disjoint.
     pub(super) hidden: Vec<Span>,
     pub(super) style: OutputStyle,
 }
@@ -36,13 +38,15 @@ impl<'u> ParseReport<'u> {
         Self { url, standard, section, violations, href: None, hidden, style }
     }
 
-    /// This report with the URL as a browser serializes it. What is hidden of the URL is hidden there too, also where the
-    /// text after it is escaped in another way.
+    /// This report with the URL as a browser serializes it. The secrets of the URL are hidden in it too, even where the
+    /// text around them is escaped in another way.
     #[must_use]
     pub fn with_href(self, href: Option<&str>) -> Self {
         let href = href.map(|href| {
             let mut hidden = redact::hidden(href, self.style.secrets);
-            for secret in self.hidden.iter().filter(|secret| secret.len() >= LEAST_REPEATED).take(MOST_REPEATED) {
+            for secret in
+                self.hidden.iter().filter(|secret| secret.len() >= MIN_REPEATED_BYTES).take(MAX_REPEATED_SECRETS)
+            {
                 let secret = &self.url.text().as_bytes()[secret.range()];
                 let repeated = memchr::memmem::find_iter(href.as_bytes(), secret);
                 hidden.extend(repeated.map(|at| Span::new(at, at + secret.len())));
@@ -53,18 +57,18 @@ impl<'u> ParseReport<'u> {
         Self { href, ..self }
     }
 
-    /// Whether the standard finds nothing wrong, nor the RFC in force of the scheme.
+    /// Whether the URL violates neither the standard nor the RFC in force of its scheme.
     #[must_use]
-    pub fn is_right(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         self.violations.is_empty() && self.section.iter().all(|section| section.violations.is_empty())
     }
 
-    /// The text of a span, secrets hidden.
+    /// The text of a span, with secrets hidden.
     pub(super) fn masked(&self, span: Span) -> String {
         mask_str(self.url.text(), span, &self.hidden).into_owned()
     }
 
-    /// The components without subcomponents, each with its kind.
+    /// The components that have no subcomponents: each with its span, and its kind or `""`.
     pub(super) fn leaves(&self) -> impl Iterator<Item = (Component, Span, &'static str)> {
         let leaves = Component::ALL.into_iter().filter(|&component| component != Component::Userinfo);
         leaves.filter_map(|component| {
@@ -161,10 +165,10 @@ mod tests {
         for _ in 0..20_000 {
             let url: String = (0..random.below(12)).map(|_| random.pick(PIECES)).collect();
             let standard = random.pick(&Standard::ALL);
-            let dissection = ParseReport::of(&url, standard, style).with_href(Some(&url));
+            let report = ParseReport::of(&url, standard, style).with_href(Some(&url));
             let (mut drawn, mut record) = (Vec::new(), Vec::new());
-            dissection.write(Format::Human, &mut drawn);
-            dissection.write(Format::Json, &mut record);
+            report.write(Format::Human, &mut drawn);
+            report.write(Format::Json, &mut record);
             serde_json::from_slice::<serde_json::Value>(&record).unwrap_or_else(|error| panic!("{url:?}: {error}"));
             let is_reported = !redact::url(&url, Secrets::Hidden).contains("s3cret");
             hidden += usize::from(is_reported && url.contains("s3cret"));

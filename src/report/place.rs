@@ -2,15 +2,14 @@
 
 /// A line and a column, both from 1; columns count characters.
 ///
-/// In a part of a text that does not begin on the first line they count from the part's own start, until
-/// [`Place::after`] adds the text before it.
+/// In a text that is read in parts, they count from the start of the part. [`Place::after`] adds the parts before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The line.
     pub line: u64,
     /// The column.
     pub column: u64,
-    /// The column in bytes of UTF-8, including a byte order mark.
+    /// The column in bytes of UTF-8, from 1; a byte order mark counts.
     pub bytes: u64,
 }
 
@@ -18,7 +17,7 @@ impl Place {
     /// The place of the first character.
     pub const START: Self = Self { line: 1, column: 1, bytes: 1 };
 
-    /// The place in the whole text, given the text before the part.
+    /// The place in the whole text; `before` is the tally of the text before the part.
     #[must_use]
     pub const fn after(self, before: Tally) -> Self {
         let Self { line, mut column, mut bytes } = self;
@@ -30,7 +29,7 @@ impl Place {
     }
 }
 
-/// The counts up to a place: line ends, and the characters since the last one.
+/// The counts up to a place: line ends, and the characters and bytes since the last one.
 ///
 /// ```
 /// use urlint::report::{Place, Tally};
@@ -46,14 +45,14 @@ impl Place {
 pub struct Tally {
     /// The number of line ends.
     pub lines: u64,
-    /// The number of characters since.
+    /// The number of characters since the last line end.
     pub characters: u64,
-    /// The number of bytes.
+    /// The number of bytes since the last line end.
     pub bytes: u64,
 }
 
 impl Tally {
-    /// Both counts together, `next` standing directly after.
+    /// The tally of this text and the text directly after it, whose own tally is `next`.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
         let mut then = Self { lines: self.lines + next.lines, ..next };

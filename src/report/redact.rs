@@ -1,4 +1,4 @@
-//! Hides passwords in reports, unless they are to be shown.
+//! Hides secrets in what reports print, unless they are to be shown.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::scan::Found;
 use crate::secrets::{self, MASK, NearbySecrets, mask, mask_str};
 use crate::text::Span;
 
-/// A URL as it may be printed: passwords as `***`, unless secrets are shown.
+/// A URL as it may be printed: its secrets as `***`, unless secrets are shown.
 ///
 /// ```
 /// use urlint::report::{Secrets, redacted};
@@ -21,20 +21,20 @@ pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
     mask_str(url, Span::new(0, url.len()), &hidden(url, secrets))
 }
 
-/// A URL that was found in a text, and what of it may not be printed: the text around it may show that it holds a secret.
+/// A URL that was found in a text, and its secrets. The text around a URL may show that a part of it is a secret.
 pub(super) struct FoundUrl<'f> {
     found: &'f Found<'f>,
     text: &'f [u8],
     nearby: &'f NearbySecrets,
     secrets: Secrets,
-    /// The secrets of the URL as it is read.
+    /// The secrets of the URL, as spans of the decoded URL.
     hidden: Vec<Span>,
-    /// Those of its source, if they were looked for.
+    /// The secrets of its source, as spans of the text, if they were searched.
     in_source: Option<Vec<Span>>,
 }
 
 impl<'f> FoundUrl<'f> {
-    pub(super) fn of(found: &'f Found<'f>, text: &'f [u8], nearby: &'f NearbySecrets, secrets: Secrets) -> Self {
+    pub(super) fn new(found: &'f Found<'f>, text: &'f [u8], nearby: &'f NearbySecrets, secrets: Secrets) -> Self {
         let (hidden, in_source) = match secrets {
             Secrets::Hidden => found.secrets_and_source(text, nearby),
             Secrets::Shown => (Vec::new(), None),
@@ -47,7 +47,7 @@ impl<'f> FoundUrl<'f> {
         mask_str(&self.found.text, Span::new(0, self.found.text.len()), &self.hidden)
     }
 
-    /// Its source bytes, from the first to the last, as they may be printed.
+    /// The source bytes of the URL as they may be printed.
     pub(super) fn raw(&self) -> String {
         let Self { found, text, nearby, .. } = *self;
         let mut hidden: Vec<Span> = self.hidden.iter().map(|secret| found.map.source(*secret)).collect();
@@ -59,8 +59,8 @@ impl<'f> FoundUrl<'f> {
         String::from_utf8_lossy(&mask(text, found.span(), &hidden)).into_owned()
     }
 
-    /// Another reading of it, as it may be printed. It has no place in the source: if only the source shows a secret of the
-    /// URL, all of the reading is hidden.
+    /// Another reading of the URL as it may be printed. It has no span in the source. So if the text around the URL
+    /// shows a secret that the URL alone does not, all of the reading is hidden.
     pub(super) fn alternative<'o>(&self, other: &'o str) -> Cow<'o, str> {
         if self.secrets == Secrets::Hidden && self.hidden != secrets::url_secret_spans(&self.found.text) {
             return Cow::Borrowed(MASK);
@@ -69,7 +69,7 @@ impl<'f> FoundUrl<'f> {
     }
 }
 
-/// The spans of a URL to hide, in order and disjoint.
+/// The spans of a URL to hide, sorted and disjoint.
 pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
     match secrets {
         Secrets::Hidden => secrets::url_secret_spans(url),
@@ -77,25 +77,27 @@ pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
     }
 }
 
-/// The spans of the passwords of a URL in the source, in order: a line or text that contains a part of one does not show it
-/// by itself.
+/// The spans of the passwords of a URL in the source, in order. They are needed where a part of the source is printed:
+/// it may contain a part of a password without a sign that it is one.
 pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
     let hidden = hidden(&found.text, Secrets::Hidden);
     hidden.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
 }
 
-/// The passwords of the URLs of a text, searched on demand: most URLs are far from all shown text.
+/// The passwords of the URLs of a text, searched on demand: most URLs are far from all printed text.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Passwords<'f>(&'f [Found<'f>]);
 
 impl<'f> Passwords<'f> {
-    /// The passwords of these URLs, which are in order and disjoint.
+    /// The passwords of these URLs.
+    ///
+    /// INVARIANT: the URLs are sorted and disjoint.
     #[must_use]
     pub const fn of(urls: &'f [Found<'f>]) -> Self {
         Self(urls)
     }
 
-    /// The passwords that share a byte with `span`, in order and disjoint.
+    /// The passwords that share a byte with `span`, sorted and disjoint.
     #[must_use]
     pub fn within(&self, span: Span) -> Vec<Span> {
         let first = self.0.partition_point(|url| url.span().end <= span.start);
@@ -107,14 +109,15 @@ impl<'f> Passwords<'f> {
     }
 }
 
-/// The secrets in the part of a document at `part`, in order and disjoint, as far as they are in it: those of its text,
-/// and these passwords of its URLs as they are read.
+/// The secrets in a part of a text, cut at its ends, sorted and disjoint: secrets that its text shows, and the
+/// passwords of its URLs, which are sorted and disjoint.
 ///
-/// Both are found first, then hidden: a hidden secret would keep the other search from finding what continues after it.
+/// Both are found before any is hidden: the text after a hidden secret would not be recognized as a secret.
 pub(super) fn secrets_of_part(text: &[u8], part: Span, passwords: &[Span], nearby: &NearbySecrets) -> Vec<Span> {
     with_passwords(nearby.in_part(text, part), part, passwords)
 }
 
+/// Adds the passwords in `part` to the spans to hide.
 fn with_passwords(mut hidden: Vec<Span>, part: Span, passwords: &[Span]) -> Vec<Span> {
     let first = passwords.partition_point(|password| password.end <= part.start);
     hidden.extend(passwords[first..].iter().map_while(|password| password.intersection(part)));
@@ -122,13 +125,13 @@ fn with_passwords(mut hidden: Vec<Span>, part: Span, passwords: &[Span]) -> Vec<
     hidden
 }
 
-/// The bytes at `span` of a document, with `***` in place of its secrets; `passwords` are those of its URLs, in order and
-/// disjoint.
+/// The bytes at `span` of a text, with `***` in place of its secrets. `passwords` are the passwords of its URLs, sorted
+/// and disjoint.
 pub fn passage<'t>(text: &'t [u8], span: Span, passwords: &[Span], secrets: Secrets) -> Cow<'t, [u8]> {
     passage_near(text, span, passwords, &NearbySecrets::default(), secrets)
 }
 
-/// As [`passage`], for one of several spans of a text.
+/// As [`passage`], for one of several spans of a text: `nearby` keeps what was found around the others.
 pub(crate) fn passage_near<'t>(
     text: &'t [u8],
     span: Span,
@@ -142,15 +145,15 @@ pub(crate) fn passage_near<'t>(
     }
 }
 
-/// Text in one line: every run of white space as one space.
-pub(super) fn line(text: &[u8]) -> String {
+/// The text on one line: each run of white space becomes one space.
+pub(super) fn collapse_white_space(text: &[u8]) -> String {
     let words: Vec<_> =
         text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).map(String::from_utf8_lossy).collect();
     words.join(" ")
 }
 
-/// Whether the texts of a rule are shown unchanged: built-in rules have no secrets, only examples of passwords.
-pub(super) fn secrets_of(rule: &Rule) -> Secrets {
+/// Whether secrets are hidden in the texts of a rule. Built-in rules have none, only examples of passwords.
+pub(super) fn secrets_in_texts_of(rule: &Rule) -> Secrets {
     if lint::rules().any(|own| own.id() == rule.id()) { Secrets::Shown } else { Secrets::Hidden }
 }
 
@@ -162,19 +165,19 @@ pub(super) fn text(text: &str, secrets: Secrets) -> Cow<'_, str> {
     }
 }
 
-/// An example of a rule without its marks, as it may be printed, and the spans that they mark.
+/// An example of a rule as it may be printed, without its marks, and the marked spans.
 pub(super) fn example(example: &Example, secrets: Secrets) -> (String, Vec<Span>) {
     let (whole, mut spans) = example.unmarked();
     if secrets == Secrets::Shown {
         return (whole, spans);
     }
     let hidden = secrets::secret_spans(whole.as_bytes());
-    let place = |at: usize| {
+    let masked_offset = |at: usize| {
         let at = hidden.iter().find(|secret| secret.start < at && at < secret.end).map_or(at, |secret| secret.end);
         mask_str(&whole, Span::new(0, at), &hidden).len()
     };
     for span in &mut spans {
-        *span = Span::new(place(span.start), place(span.end));
+        *span = Span::new(masked_offset(span.start), masked_offset(span.end));
     }
     (text(&whole, secrets).into_owned(), spans)
 }

@@ -1,4 +1,4 @@
-//! References resolved and URLs in normal form.
+//! Reports of `resolve` and `normalize`: resolved references, and URLs in normal form.
 
 use super::json::{self, object};
 use super::{Format, SCHEMA_VERSION, Secrets, escape, redact};
@@ -12,14 +12,14 @@ pub struct Resolved<'r> {
     pub base: &'r str,
     /// The reference.
     pub reference: &'r str,
-    /// The standard followed.
+    /// The standard by which it is resolved.
     pub standard: Standard,
     /// The result.
     pub target: &'r Target,
 }
 
 impl Resolved<'_> {
-    /// Adds it to `out`: the target on a line, or one JSON object.
+    /// Adds the result to `out`: the target on a line, or one JSON object.
     pub fn write(&self, format: Format, secrets: Secrets, out: &mut Vec<u8>) {
         if format == Format::Human {
             escape::human(&redact::url(&self.target.to_string(), secrets), out);
@@ -47,8 +47,8 @@ impl Resolved<'_> {
 pub enum Steps {
     /// Each step that changed something.
     Shown,
-    /// The result alone.
-    Left,
+    /// No step: the result alone.
+    Hidden,
 }
 
 /// Adds a normal form to `out`: the result on a line, or each step, or one JSON object with both.
@@ -60,17 +60,17 @@ pub fn write_normalized(
     secrets: Secrets,
     out: &mut Vec<u8>,
 ) {
-    let line = |text: &str, out: &mut Vec<u8>| {
+    let push_line = |text: &str, out: &mut Vec<u8>| {
         escape::human(&redact::url(text, secrets), out);
         out.push(b'\n');
     };
     match (format, steps) {
-        (Format::Human, Steps::Left) => line(&normalized.text, out),
+        (Format::Human, Steps::Hidden) => push_line(&normalized.text, out),
         (Format::Human, Steps::Shown) => {
-            line(url, out);
+            push_line(url, out);
             for (step, text) in &normalized.steps {
                 out.extend_from_slice(format!("  {:<18}  {:<17}  ", step.name(), step.clause()).as_bytes());
-                line(text, out);
+                push_line(text, out);
             }
             if normalized.steps.is_empty() {
                 out.extend_from_slice(b"  nothing to do\n");

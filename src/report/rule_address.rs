@@ -1,13 +1,11 @@
-//! Where the page of a rule is: in the book.
+//! The address of the page of a rule, in the book.
 
 use crate::lint::{Rule, rules};
 
-/// The address of the page in the book, for this version; `None` for a rule of a user.
-///
-/// SARIF, `explain` and links of terminals lead there. The page is made of the file of the rule.
+/// The address of the page for this version; `None` for a rule of a user. SARIF, `explain` and hyperlinks lead there.
 pub fn rule_address(rule: &Rule) -> Option<String> {
-    let is_own = rules().any(|known| std::ptr::eq(known, rule));
-    is_own.then(|| address(rule.id()))
+    let is_built_in = rules().any(|known| std::ptr::eq(known, rule));
+    is_built_in.then(|| address(rule.id()))
 }
 
 /// The address of the page of the built-in rule with this id.

@@ -1,14 +1,15 @@
 //! The page of a rule in Markdown: in the book, and beside an alert of code scanning. It says what `urlint explain` says.
 
 use super::judged::Judged;
-use super::markdown_code::{code, longest_run};
+use super::markdown_code::{code, longest_backquote_run};
 use super::rules::{fixes, presets};
 use super::sentence::{capitalized, sentence};
-use super::terminal_page::{SUPPRESSING, example, fix_kind, options};
+use super::terminal_page::{SUPPRESSION_COMMENTS, fix_applicability, options, write_example};
 use super::{Secrets, redact};
 use crate::lint::{Example, Rule};
 
-/// The page as a document of its own: the result of [`markdown`] after a title and a table with the fixes.
+/// The page as a document of its own: a title, a table with the properties of the rule, the result of [`markdown`], and
+/// what the fixes are.
 pub(super) fn page(rule: &Rule) -> String {
     let (id, severity, group) = (rule.id(), rule.severity().name(), rule.group());
     let default = if rule.is_default() { "on" } else { "off" };
@@ -20,37 +21,37 @@ pub(super) fn page(rule: &Rule) -> String {
         "# {id}\n\n| severity | group | by default | fix |\n|---|---|---|---|\n\
          | {severity} | {group} | {default} | {fix} |\n\n"
     );
-    head + &markdown(rule) + &format!("- Fix: {}\n", fix_kind(rule))
+    head + &markdown(rule) + &format!("- Fix: {}\n", fix_applicability(rule))
 }
 
 /// The page without its title. The secrets in examples are hidden already; other texts of users' rules may contain
 /// secrets.
 pub(super) fn markdown(rule: &Rule) -> String {
-    redact::text(&body(rule), Secrets::Hidden).into_owned()
+    redact::text(&unredacted_markdown(rule), Secrets::Hidden).into_owned()
 }
 
-fn body(rule: &Rule) -> String {
+fn unredacted_markdown(rule: &Rule) -> String {
     let id = rule.id();
     let mut page = String::new();
     let docs = rule.docs().trim();
     let paragraphs = if docs.is_empty() { rule.message() } else { docs };
     for paragraph in paragraphs.split("\n\n") {
-        page += &format!("{}\n\n", running(paragraph));
+        page += &format!("{}\n\n", escape_markup(paragraph));
     }
     if !rule.help().is_empty() {
-        page += &format!("## What to do\n\n{}\n\n", running(&capitalized(&sentence(rule.help()))));
+        page += &format!("## What to do\n\n{}\n\n", escape_markup(&capitalized(&sentence(rule.help()))));
     }
     for (heading, examples) in [("Bad", rule.bad()), ("Good", rule.good())] {
         if !examples.is_empty() {
-            page += &format!("## {heading}\n\n{}\n", block(examples));
+            page += &format!("## {heading}\n\n{}\n", example_block(examples));
         }
     }
     page += &format!("## Options\n\nUnder `[rules.{id}]` in `urlint.toml`:\n\n");
-    for (set, docs) in options(rule) {
-        page += &format!("- {}: {}\n", code(&set), running(&docs));
+    for (setting, docs) in options(rule) {
+        page += &format!("- {}: {}\n", code(&setting), escape_markup(&docs));
     }
     page += "\n## To suppress it\n\nIn a comment of whatever syntax:\n\n";
-    for (suffix, place) in SUPPRESSING {
+    for (suffix, place) in SUPPRESSION_COMMENTS {
         page += &format!("- `urlint-ignore{suffix} {id}` {place}\n");
     }
     page += &format!(
@@ -58,13 +59,13 @@ fn body(rule: &Rule) -> String {
     );
     page += "\n## More\n\n";
     if !rule.cites().is_empty() {
-        page += &format!("- Clauses: {}\n", running(&rule.cites().join(", ")));
+        page += &format!("- Clauses: {}\n", escape_markup(&rule.cites().join(", ")));
     }
     page += &format!("- Where it runs: {}\n", rule.contexts().spelled().join(", "));
     if let Some(judged) = Judged::of(id) {
         page += &format!("- Found right by readers, in projects it has learned from: {} findings\n", judged.share());
     }
-    page += &format!("- Concern: {}. {}\n", rule.concern(), running(rule.concern_about()));
+    page += &format!("- Concern: {}. {}\n", rule.concern(), escape_markup(rule.concern_about()));
     for (reporting, kinds) in rule.kinds() {
         page += &format!("- {} in these kinds of documents: {}\n", code(reporting.name()), kinds.join(", "));
     }
@@ -82,8 +83,8 @@ fn body(rule: &Rule) -> String {
     page
 }
 
-/// Running text: grave accents mark code in it; outside of that nothing is markup.
-fn running(text: &str) -> String {
+/// Running text as Markdown: code in backquotes stays code, and nothing else is markup.
+fn escape_markup(text: &str) -> String {
     let words: Vec<_> = text.split_ascii_whitespace().collect();
     let mut markdown = String::new();
     for (nth, piece) in words.join(" ").split('`').enumerate() {
@@ -100,18 +101,18 @@ fn running(text: &str) -> String {
     markdown
 }
 
-/// Examples in a block that none of them ends.
-fn block(examples: &[Example]) -> String {
+/// Examples in a fenced block whose fence is in none of them.
+fn example_block(examples: &[Example]) -> String {
     let mut shown = Vec::new();
-    for one in examples {
+    for example in examples {
         if !shown.is_empty() {
             shown.push(b'\n');
         }
-        example(one, Secrets::Hidden, &mut shown);
+        write_example(example, Secrets::Hidden, &mut shown);
     }
     let shown = String::from_utf8_lossy(&shown);
     let lines: Vec<_> = shown.lines().map(|line| line.strip_prefix("  ").unwrap_or(line).trim_end()).collect();
-    let fence = "`".repeat(longest_run(&shown).max(2) + 1);
+    let fence = "`".repeat(longest_backquote_run(&shown).max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n", lines.join("\n"))
 }
 
@@ -122,7 +123,7 @@ mod tests {
 
     #[test]
     fn only_code_is_markup() {
-        assert_eq!(running("a <b>\n`<c> _d_` *e*"), "a \\<b> `<c> _d_` \\*e\\*");
+        assert_eq!(escape_markup("a <b>\n`<c> _d_` *e*"), "a \\<b> `<c> _d_` \\*e\\*");
         assert_eq!(code("a"), "`a`");
         assert_eq!(code("`a` ``b"), "``` `a` ``b ```");
     }
@@ -131,7 +132,7 @@ mod tests {
     fn nothing_is_left_to_hide_in_the_pages_of_our_own() {
         for rule in rules() {
             let page = markdown(rule);
-            assert_eq!(page, body(rule));
+            assert_eq!(page, unredacted_markdown(rule));
             assert!(!page.contains("Tr0ub4dor") && !page.contains("9aK2mQ7xVb4LtR8s"), "{page}");
         }
     }

@@ -1,4 +1,4 @@
-//! The rules that there are: a table that fits the terminal, one in Markdown, or JSON objects.
+//! The list of rules: a table for people, a table in Markdown, or JSON objects.
 
 use std::sync::Arc;
 
@@ -22,18 +22,18 @@ formats! {
 
 /// A rule, and how it runs under a configuration.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ConfiguredRule {
     /// The rule.
     pub rule: Arc<Rule>,
-    /// The severity that its findings have; `None` where it does not run.
+    /// The severity of its findings; `None` if it does not run.
     pub runs: Option<Severity>,
 }
 
 /// Adds the list of rules to `out`.
-pub fn list(rules: &[Entry], format: RulesFormat, sheet: Terminal, out: &mut Vec<u8>) {
+pub fn list(rules: &[ConfiguredRule], format: RulesFormat, terminal: Terminal, out: &mut Vec<u8>) {
     match format {
-        RulesFormat::Human => table(rules, sheet, out),
-        RulesFormat::Markdown => markdown(rules, out),
+        RulesFormat::Human => table(rules, terminal, out),
+        RulesFormat::Markdown => markdown_table(rules, out),
         RulesFormat::Json => {
             let mut frame = JsonArrayWriter::new(Format::Json);
             for entry in rules {
@@ -46,13 +46,13 @@ pub fn list(rules: &[Entry], format: RulesFormat, sheet: Terminal, out: &mut Vec
     }
 }
 
-/// A summary of a rule in one line: the start of its docs.
+/// What a rule finds, in one line: the first clause of its docs, without `Finds`.
 #[must_use]
 pub fn finds(rule: &Rule) -> String {
     let docs = rule.docs().trim().split("\n\n").next().unwrap_or_default();
     let docs = if docs.is_empty() { rule.message() } else { docs };
-    let docs = redact::text(docs, redact::secrets_of(rule)).replace('\n', " ");
-    // what follows a colon or semicolon goes into particulars
+    let docs = redact::text(docs, redact::secrets_in_texts_of(rule)).replace('\n', " ");
+    // what follows a colon or semicolon is detail
     let end = [". ", ": ", "; "].into_iter().filter_map(|sign| docs.find(sign)).min().unwrap_or(docs.len());
     let sentence = docs[..end].trim_end_matches('.');
     sentence.strip_prefix("Finds ").unwrap_or(sentence).to_owned()
@@ -68,27 +68,28 @@ pub(super) fn fixes(rule: &Rule) -> Vec<&'static str> {
     rule.fixes().into_iter().map(Applicability::name).collect()
 }
 
-/// The narrowest column for what rules find. Where there is less room, it is below the other columns, indented.
-const NARROWEST: usize = 40;
-const BELOW: usize = 6;
+/// The narrowest column for what rules find. Where there is less room, the text is below the other columns.
+const MIN_FINDS_WIDTH: usize = 40;
+/// The indentation of the text below.
+const BELOW_INDENT: usize = 6;
 
-/// The rules group by group, as they run under the configuration.
-fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
-    let palette = Palette::new(sheet.colors);
+/// Adds the rules group by group, as they run under the configuration.
+fn table(rules: &[ConfiguredRule], terminal: Terminal, out: &mut Vec<u8>) {
+    let palette = Palette::new(terminal.colors);
     let bold = palette.bold;
-    let wide = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());
-    let before = wide + 33;
-    let is_narrow = sheet.width < before + NARROWEST;
+    let id_width = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());
+    let finds_column = id_width + 33;
+    let is_narrow = terminal.width < finds_column + MIN_FINDS_WIDTH;
     let finds_heading = if is_narrow { "" } else { "  finds" };
     let heading =
-        format!("{bold}{:wide$}    {:8}  {:6}  {:9}{finds_heading}{bold:#}\n", "rule", "severity", "fix", "right");
+        format!("{bold}{:id_width$}    {:8}  {:6}  {:9}{finds_heading}{bold:#}\n", "rule", "severity", "fix", "right");
     out.extend_from_slice(heading.as_bytes());
     for group in GROUPS {
-        let mut of_group = rules.iter().filter(|entry| entry.rule.group() == *group).peekable();
-        if of_group.peek().is_some() {
+        let mut group_rules = rules.iter().filter(|entry| entry.rule.group() == *group).peekable();
+        if group_rules.peek().is_some() {
             out.extend_from_slice(format!("\n{bold}{group}{bold:#}\n").as_bytes());
         }
-        for Entry { rule, runs } in of_group {
+        for ConfiguredRule { rule, runs } in group_rules {
             let (color, severity) = match runs {
                 Some(severity) => (palette.severity(*severity), severity.name()),
                 None => (anstyle::Style::new(), "off"),
@@ -100,26 +101,26 @@ fn table(rules: &[Entry], sheet: Terminal, out: &mut Vec<u8>) {
             };
             let right = Judged::of(rule.id()).map(Judged::share).unwrap_or_default();
             let row =
-                format!("  {bold}{:wide$}{bold:#}  {color}{severity:8}{color:#}  {fix:6}  {right:9}  ", rule.id());
+                format!("  {bold}{:id_width$}{bold:#}  {color}{severity:8}{color:#}  {fix:6}  {right:9}  ", rule.id());
             if is_narrow {
-                out.extend_from_slice(format!("{}\n{:BELOW$}", row.trim_end(), "").as_bytes());
-                sheet.fill(&finds(rule), BELOW, BELOW, out);
+                out.extend_from_slice(format!("{}\n{:BELOW_INDENT$}", row.trim_end(), "").as_bytes());
+                terminal.fill(&finds(rule), BELOW_INDENT, BELOW_INDENT, out);
             } else {
                 out.extend_from_slice(row.as_bytes());
-                sheet.fill(&finds(rule), before, before, out);
+                terminal.fill(&finds(rule), finds_column, finds_column, out);
             }
         }
     }
-    let running = rules.iter().filter(|entry| entry.runs.is_some()).count();
-    let last = format!("\n{running} of {} rules run here. `urlint explain NAME` describes one.\n", rules.len());
+    let run_here = rules.iter().filter(|entry| entry.runs.is_some()).count();
+    let last = format!("\n{run_here} of {} rules run here. `urlint explain NAME` describes one.\n", rules.len());
     out.extend_from_slice(last.as_bytes());
 }
 
-fn markdown(rules: &[Entry], out: &mut Vec<u8>) {
+fn markdown_table(rules: &[ConfiguredRule], out: &mut Vec<u8>) {
     let mut text = String::from(
         "| rule | group | severity | default | fix | right | presets | finds |\n|---|---|---|---|---|---|---|---|\n",
     );
-    for Entry { rule, .. } in rules {
+    for ConfiguredRule { rule, .. } in rules {
         let default = if rule.is_default() { "on" } else { "off" };
         let (presets, finds) = (presets(rule).join(", "), finds(rule).replace('|', "\\|"));
         let fix = fixes(rule).join(" or ");
@@ -130,10 +131,10 @@ fn markdown(rules: &[Entry], out: &mut Vec<u8>) {
     escape::human_lines(&text, out);
 }
 
-/// Adds all that is known of a rule as one JSON object.
-pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
-    let secrets = redact::secrets_of(rule);
-    let shown = |text| redact::text(text, secrets);
+/// Adds a rule as one JSON object.
+pub(super) fn json(ConfiguredRule { rule, runs }: &ConfiguredRule, out: &mut Vec<u8>) {
+    let secrets = redact::secrets_in_texts_of(rule);
+    let redacted = |text| redact::text(text, secrets);
     let (fix, example_message) = (rule.fix(), rule.example_message());
     let options = rule.options().iter().map(|option| {
         object! { name: &option.name, default_value: &option.default, choices: &option.choices, docs: &option.docs }
@@ -155,12 +156,12 @@ pub(super) fn json(Entry { rule, runs }: &Entry, out: &mut Vec<u8>) {
         reference_scope: rule.references().name(),
         yields_to: rule.yields_to(),
         finds: finds(rule),
-        message: shown(rule.message()),
-        example_message: shown(&example_message),
+        message: redacted(rule.message()),
+        example_message: redacted(&example_message),
         help: rule.help(),
-        fix: fix.as_deref().map(shown),
-        cites: rule.cites().iter().map(|clause| shown(clause)).collect::<Vec<_>>(),
-        docs: shown(rule.docs().trim()),
+        fix: fix.as_deref().map(redacted),
+        cites: rule.cites().iter().map(|clause| redacted(clause)).collect::<Vec<_>>(),
+        docs: redacted(rule.docs().trim()),
         page: rule_address(rule),
         options: options.collect::<Vec<_>>(),
         common_options: COMMON_OPTIONS.map(|(name, docs)| object! { name: name, docs: docs }),

@@ -11,7 +11,7 @@ use crate::syntax::scheme::{self, Part, StepKind};
 use crate::syntax::{Component, Standard, Url, Violation, tel, urn};
 use crate::text::Span;
 
-/// The scheme's own view of a URL.
+/// The meaning of a URL by the specification of its scheme.
 #[derive(Clone, Debug)]
 pub(super) struct Section {
     pub(super) scheme: &'static str,
@@ -25,7 +25,8 @@ pub(super) struct Section {
 }
 
 impl Section {
-    /// The section of a URL's scheme, if one is known; `reported` are the violations of the standard, which are not repeated.
+    /// The section for the scheme of a URL; `None` if no specification of it is known. `reported` are the violations of
+    /// the standard, which are not repeated.
     pub(super) fn of(url: &Url<'_>, standard: Standard, reported: &[Violation], secrets: Secrets) -> Option<Self> {
         let name = url.scheme()?;
         let violations = url.scheme_violations(standard, reported);
@@ -40,10 +41,9 @@ impl Section {
         }
         let definition = scheme::definition(name)?;
         // a password that breaks the grammar would appear in the steps as something else
-        let shown = redact::url(url.text(), secrets);
-        let steps = scheme::meaning(&Url::split(&shown)).map(|meaning| meaning.steps).unwrap_or_default();
-        let shown = |text: &str| redact::url(text, secrets).into_owned();
-        let steps = steps.into_iter().map(|step| (step.kind, shown(&step.text))).collect();
+        let redacted = redact::url(url.text(), secrets);
+        let steps = scheme::meaning(&Url::split(&redacted)).map(|meaning| meaning.steps).unwrap_or_default();
+        let steps = steps.into_iter().map(|step| (step.kind, redact::url(&step.text, secrets).into_owned())).collect();
         let (scheme, clause, parts) = (definition.name, definition.clause, scheme::parts(url));
         Some(Self { scheme, clause, parts, steps, assigned_name: None, violations })
     }
@@ -54,6 +54,7 @@ impl Section {
         self.parts.iter().filter(move |part| !is_component(part))
     }
 
+    /// The section for JSON; `hidden` are the secrets of the URL, sorted and disjoint.
     pub(super) fn json(&self, url: &Url<'_>, hidden: &[Span]) -> impl Serialize {
         let parts = self.parts.iter().map(|&Part { name, span }| {
             let text = mask_str(url.text(), span, hidden);

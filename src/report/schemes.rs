@@ -8,33 +8,35 @@ use crate::syntax::scheme::{self, Registered, Scheme, Standing, Status};
 #[derive(Clone, Debug)]
 pub struct SchemePage {
     name: String,
-    /// IANA's word, `in use` or `experimental`.
+    /// The status by IANA, or `in use`, `experimental` or `not registered`.
     status: String,
-    /// Its definition, in IANA's words.
+    /// The reference to its definition, as IANA lists it.
     reference: Option<&'static str>,
     /// Its use, if IANA does not list it.
     use_: Option<&'static str>,
     port: Option<u16>,
+    /// Its grammar and the clause that has it; `None` for the generic grammar.
     grammar: Option<(&'static str, &'static str)>,
-    standing: Option<String>,
+    /// What RFC 1738 says of it; `None` if nothing.
+    rfc1738: Option<String>,
     note: String,
 }
 
-/// The rules of the schemes that RFC 1738 does not define.
+/// The grammars of schemes that RFC 1738 does not define: name, grammar, clause.
 const GRAMMARS: &[(&str, &str, &str)] = &[
     ("urn", r##""urn:" NID ":" NSS [ "?+" r-component ] [ "?=" q-component ] [ "#" f-component ]"##, "RFC 8141 §2"),
     ("tel", r#""tel:" ( global-number / local-number )"#, "RFC 3966 §3"),
 ];
 
-/// The rule of the others.
-const GENERIC: &str = r##"scheme ":" hier-part [ "?" query ] [ "#" fragment ] (RFC 3986 §3)"##;
+/// The grammar of all other schemes.
+const GENERIC_GRAMMAR: &str = r##"scheme ":" hier-part [ "?" query ] [ "#" fragment ] (RFC 3986 §3)"##;
 
 impl SchemePage {
-    /// The page of a name that is registered, in use, or set aside; none of one that is not known.
+    /// The page of the scheme with this name; `None` if the name is neither registered, in use nor reserved.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         match (scheme::lookup(name), scheme::standing(name)) {
-            (Some(scheme), _) => Some(Self::known(scheme)),
+            (Some(scheme), _) => Some(Self::of_scheme(scheme)),
             (None, Standing::Unknown) => None,
             (None, standing) => Some(Self {
                 name: name.to_ascii_lowercase(),
@@ -44,15 +46,15 @@ impl SchemePage {
                 use_: None,
                 port: scheme::default_port(name),
                 grammar: grammar(name),
-                standing: words(standing),
+                rfc1738: rfc1738_note(standing),
                 note: "not in IANA's registry; RFC 6648 advises against new names that start with `x-`".to_owned(),
             }),
         }
     }
 
-    /// The page of a scheme of either list.
+    /// The page of a scheme that is registered or in use.
     #[must_use]
-    pub fn known(scheme: Scheme) -> Self {
+    pub fn of_scheme(scheme: Scheme) -> Self {
         let (status, reference, use_) = match scheme.registered {
             Registered::Iana { status, reference } => (Some(status), Some(reference).filter(|it| *it != "-"), None),
             Registered::DeFacto { use_ } => (None, None, Some(use_)),
@@ -68,7 +70,7 @@ impl SchemePage {
             use_,
             port: scheme::default_port(scheme.name),
             grammar: grammar(scheme.name),
-            standing: words(scheme::standing(scheme.name)),
+            rfc1738: rfc1738_note(scheme::standing(scheme.name)),
             note,
         }
     }
@@ -84,14 +86,14 @@ impl SchemePage {
                 escape::human(self.reference.or(self.use_).unwrap_or("-"), out);
                 out.push(b'\n');
             }
-            Format::Json | Format::Jsonl => self.json(out),
+            Format::Json | Format::Jsonl => self.write_json(out),
         }
     }
 
     /// Adds the page, or one JSON object.
     pub fn write(&self, format: Format, out: &mut Vec<u8>) {
         if format != Format::Human {
-            return self.json(out);
+            return self.write_json(out);
         }
         let grammar = self.grammar.map(|(grammar, clause)| format!("{grammar} ({clause})"));
         let none = || "-".to_owned();
@@ -99,8 +101,8 @@ impl SchemePage {
             ("status", self.status.clone()),
             ("reference", self.reference.map_or_else(none, str::to_owned)),
             ("default port", self.port.map_or_else(none, |port| port.to_string())),
-            ("grammar", grammar.unwrap_or_else(|| GENERIC.to_owned())),
-            ("RFC 1738", self.standing.clone().unwrap_or_else(|| "does not name it".to_owned())),
+            ("grammar", grammar.unwrap_or_else(|| GENERIC_GRAMMAR.to_owned())),
+            ("RFC 1738", self.rfc1738.clone().unwrap_or_else(|| "does not name it".to_owned())),
             ("note", self.note.clone()),
         ];
         escape::human(&self.name, out);
@@ -112,7 +114,7 @@ impl SchemePage {
         }
     }
 
-    fn json(&self, out: &mut Vec<u8>) {
+    fn write_json(&self, out: &mut Vec<u8>) {
         let page = object! {
             schema_version: SCHEMA_VERSION,
             name: &self.name,
@@ -121,7 +123,7 @@ impl SchemePage {
             default_port: self.port,
             grammar: self.grammar.map(|(grammar, _)| grammar),
             grammar_clause: self.grammar.map(|(_, clause)| clause),
-            rfc1738: &self.standing,
+            rfc1738: &self.rfc1738,
             note: &self.note,
         };
         json::write(&page, out);
@@ -136,8 +138,8 @@ fn grammar(name: &str) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The text of RFC 1738 about the name.
-fn words(standing: Standing) -> Option<String> {
+/// What RFC 1738 says of a name, in words; `None` if nothing.
+fn rfc1738_note(standing: Standing) -> Option<String> {
     match standing {
         Standing::Defined(definition) => Some(format!("defines it ({})", definition.clause)),
         Standing::Reserved(what) => Some(format!("reserves it for the future: {what} (RFC 1738 §4)")),

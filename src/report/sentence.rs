@@ -1,10 +1,10 @@
-//! Sentences of texts that are none: a capital letter and a full stop.
+//! Makes a sentence of a message: a capital letter and a full stop.
 
-/// A text with a full stop at its end, if nothing else ends it.
+/// The text with a full stop at its end, unless it ends with `?`, `!` or `…`.
 pub(super) fn sentence(text: &str) -> String {
     let text = text.trim_end();
-    let ends = text.ends_with(['.', '?', '!', '…']);
-    if ends { text.to_owned() } else { format!("{text}.") }
+    let is_ended = text.ends_with(['.', '?', '!', '…']);
+    if is_ended { text.to_owned() } else { format!("{text}.") }
 }
 
 /// The text with a capital first letter.

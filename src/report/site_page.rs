@@ -7,13 +7,13 @@ use super::palette::Palette;
 use super::{Format, SCHEMA_VERSION, Secrets, Terminal, escape, file_name};
 use crate::site::{Absolute, FoundBy, Share, SiteDescription};
 
-/// The most names of headings that are shown to people.
-const MOST: usize = 30;
+/// The number of anchors that are shown to people.
+const MAX_ANCHORS: usize = 30;
 
 /// Adds a description to `out`, without the secrets of the paths and addresses in it.
 pub(crate) fn site(site: SiteDescription, format: Format, terminal: Terminal, out: &mut Vec<u8>) {
     let site = &without_secrets(site);
-    if format == Format::Human { human(site, terminal, out) } else { as_json(site, out) }
+    if format == Format::Human { write_human(site, terminal, out) } else { write_json(site, out) }
 }
 
 fn without_secrets(mut site: SiteDescription) -> SiteDescription {
@@ -23,9 +23,9 @@ fn without_secrets(mut site: SiteDescription) -> SiteDescription {
     };
     let inferred =
         site.inferred.iter_mut().flat_map(|inferred| inferred.roots.iter_mut().chain([&mut inferred.region]));
-    let single = [&mut site.path, &mut site.root, &mut site.counted];
+    let paths = [&mut site.path, &mut site.root, &mut site.counted];
     let lists = [&mut site.copied, &mut site.inventories, &mut site.addresses, &mut site.headings, &mut site.anchors];
-    single
+    paths
         .into_iter()
         .chain(absolute)
         .chain(&mut site.config)
@@ -36,7 +36,7 @@ fn without_secrets(mut site: SiteDescription) -> SiteDescription {
     site
 }
 
-fn human(site: &SiteDescription, terminal: Terminal, out: &mut Vec<u8>) {
+fn write_human(site: &SiteDescription, terminal: Terminal, out: &mut Vec<u8>) {
     let bold = Palette::new(terminal.colors).bold;
     let path = if site.path.is_empty() { "." } else { &site.path };
     let mut title = Vec::new();
@@ -51,7 +51,7 @@ fn human(site: &SiteDescription, terminal: Terminal, out: &mut Vec<u8>) {
     }
 }
 
-/// The lines for people: each with its name.
+/// The rows for people: each has a name and a text.
 fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
     let folder =
         |path: &str| if path.is_empty() { "the root of the repository".to_owned() } else { format!("{path}/") };
@@ -66,7 +66,7 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
     let mut rows = vec![("model", format!("{} ({why})", site.model))];
     if let Some(inferred) = &site.inferred {
         let roots: Vec<String> = inferred.roots.iter().map(|root| folder(root)).collect();
-        let knows = |is_known: bool| if is_known { "are reported" } else { "are not reported" };
+        let reported = |is_known: bool| if is_known { "are reported" } else { "are not reported" };
         let from = if roots.is_empty() {
             String::new()
         } else {
@@ -78,8 +78,8 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
                 "references show that {} makes a site of an unknown generator{from}; those with / at their start that lead \
                 nowhere {}, others {}",
                 folder(&inferred.region),
-                knows(inferred.knows_absolute),
-                knows(inferred.knows_relative)
+                reported(inferred.knows_absolute),
+                reported(inferred.knows_relative)
             ),
         ));
     }
@@ -108,9 +108,9 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
         rows.push(("headings", format!("named as by {}{case}", site.renderers.join(", "))));
     }
     if let Some(labels) = site.labels {
-        let others =
+        let inventories =
             if site.inventories.is_empty() { String::new() } else { format!(": {}", site.inventories.join(", ")) };
-        rows.push(("labels", format!("{labels}{others}")));
+        rows.push(("labels", format!("{labels}{inventories}")));
     }
     if site.is_open {
         rows.push(("pages", "there may be others, which the sources do not show".to_owned()));
@@ -118,10 +118,12 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
     rows.extend(site.addresses.iter().map(|own| ("address", address(own))));
     for (name, all) in [("anchors", &site.headings), ("other ids", &site.anchors)] {
         if !all.is_empty() {
-            let shown: Vec<String> = all.iter().take(MOST).map(|anchor| format!("#{anchor}")).collect();
-            let rest = all.len().saturating_sub(MOST);
-            let rest = if rest == 0 { String::new() } else { format!(" and {rest} more") };
-            rows.push((name, shown.join(" ") + &rest));
+            let shown: Vec<String> = all.iter().take(MAX_ANCHORS).map(|anchor| format!("#{anchor}")).collect();
+            let more = match all.len().saturating_sub(MAX_ANCHORS) {
+                0 => String::new(),
+                hidden => format!(" and {hidden} more"),
+            };
+            rows.push((name, shown.join(" ") + &more));
         }
     }
     for Share { class, landed, broken, is_trusted } in &site.shares {
@@ -144,7 +146,7 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
     rows
 }
 
-fn as_json(site: &SiteDescription, out: &mut Vec<u8>) {
+fn write_json(site: &SiteDescription, out: &mut Vec<u8>) {
     let inferred = site.inferred.as_ref().map(|inferred| {
         object! {
             folder: &inferred.region,

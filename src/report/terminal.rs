@@ -1,10 +1,10 @@
-//! The paper that pages for people are written on: its colours, and how wide it is.
+//! The colours and width of pages for people, and running text wrapped to that width.
 
 use unicode_width::UnicodeWidthStr;
 
 use super::{Colors, escape};
 
-/// The style of a page for people.
+/// The terminal that a page is written for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terminal {
     /// Whether colours are used.
@@ -14,30 +14,30 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// The number of columns if the terminal does not report one.
-    pub const WIDTH: usize = 100;
-    /// Running text is given so many columns, however narrow the sheet.
-    const LEAST: usize = 20;
+    /// The number of columns if the terminal reports none.
+    pub const DEFAULT_WIDTH: usize = 100;
+    /// The columns that running text gets at least, however narrow the terminal is.
+    const MIN_TEXT_WIDTH: usize = 20;
 
-    /// Adds text to a line that already has `column` columns; continuation lines are indented by
-    /// `indent`. What no terminal should see is escaped.
+    /// Adds text, wrapped, to a line that already has `column` columns, and a line end. Further lines are indented by
+    /// `indent` columns. Control and invisible characters are escaped.
     pub(crate) fn fill(self, text: &str, column: usize, indent: usize, out: &mut Vec<u8>) {
-        let room = self.width.max(indent + Self::LEAST);
-        let mut at = column;
+        let max_width = self.width.max(indent + Self::MIN_TEXT_WIDTH);
+        let mut line_width = column;
         for (nth, word) in text.split_ascii_whitespace().enumerate() {
             let mut shown = Vec::new();
             escape::human(word, &mut shown);
             let width = String::from_utf8_lossy(&shown).width();
-            if at > indent && at + width + usize::from(nth > 0) > room {
+            if line_width > indent && line_width + width + usize::from(nth > 0) > max_width {
                 out.push(b'\n');
                 out.resize(out.len() + indent, b' ');
-                at = indent;
+                line_width = indent;
             } else if nth > 0 {
                 out.push(b' ');
-                at += 1;
+                line_width += 1;
             }
             out.extend_from_slice(&shown);
-            at += width;
+            line_width += width;
         }
         out.push(b'\n');
     }
@@ -49,10 +49,10 @@ mod tests {
 
     #[test]
     fn lines_are_broken_at_spaces() {
-        let sheet = Terminal { colors: Colors::Unused, width: 24 };
+        let terminal = Terminal { colors: Colors::Unused, width: 24 };
         let filled = |text: &str, column, indent| {
             let mut out = Vec::new();
-            sheet.fill(text, column, indent, &mut out);
+            terminal.fill(text, column, indent, &mut out);
             String::from_utf8_lossy(&out).into_owned()
         };
         assert_eq!(filled("one two three four five", 0, 2), "one two three four five\n");

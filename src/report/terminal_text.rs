@@ -4,9 +4,10 @@ use unicode_width::UnicodeWidthChar;
 
 use super::escape;
 
+/// The number of columns from one tab stop to the next.
 const TAB: usize = 4;
 
-/// The drawn part of a line.
+/// A part of a line as it is drawn.
 #[derive(Default)]
 pub(super) struct TerminalText {
     pub(super) text: String,
@@ -15,15 +16,15 @@ pub(super) struct TerminalText {
 }
 
 impl TerminalText {
-    /// Adds text in which each character takes one column.
-    pub(super) fn add(&mut self, text: &str) {
+    /// Adds text; each of its characters takes one column.
+    pub(super) fn push_narrow(&mut self, text: &str) {
         self.text.push_str(text);
         self.width += text.chars().count();
     }
 
-    /// Adds the plain ASCII at the start of `near`, or else the first character of `bytes`, of which `near` is the
-    /// start; returns the number of bytes added.
-    pub(super) fn next(&mut self, near: &[u8], bytes: &[u8]) -> usize {
+    /// Adds the plain ASCII at the start of `near`, or else the first character of `bytes`. Returns how many bytes of
+    /// `bytes` were added. `near` is the start of `bytes` up to a mark or a secret, at which a run of ASCII ends.
+    pub(super) fn push_next(&mut self, near: &[u8], bytes: &[u8]) -> usize {
         let plain = near.iter().take_while(|byte| matches!(byte, b' '..=b'~')).count();
         if let (1.., Ok(text)) = (plain, str::from_utf8(&near[..plain])) {
             self.text.push_str(text);
@@ -31,22 +32,22 @@ impl TerminalText {
             return plain;
         }
         let Some(character) = first_char(bytes) else {
-            self.add(&format!("\\x{:02x}", bytes[0]));
+            self.push_narrow(&format!("\\x{:02x}", bytes[0]));
             return 1;
         };
         if character == '\t' {
-            self.add(&" ".repeat(TAB - self.width % TAB));
+            self.push_narrow(&" ".repeat(TAB - self.width % TAB));
         } else {
-            self.escaped(character);
+            self.push_escaped(character);
         }
         character.len_utf8()
     }
 
-    /// Draws a character, a tab too as an escape if it would not show.
-    pub(super) fn escaped(&mut self, character: char) {
+    /// Adds a character, or its escape if it is a control (a tab, too) or invisible.
+    pub(super) fn push_escaped(&mut self, character: char) {
         let mut escaped = Vec::new();
         if escape::human_char(character, &mut escaped) {
-            self.add(&String::from_utf8_lossy(&escaped));
+            self.push_narrow(&String::from_utf8_lossy(&escaped));
         } else {
             self.text.push(character);
             self.width += character.width().unwrap_or(0);

@@ -1,9 +1,9 @@
-//! What a list says of a URL besides its text: in the form in which URLs are compared and grouped.
+//! The fields of a URL in a list, in the form in which URLs are selected and grouped.
 
 use crate::scan::{Form, Found};
 use crate::syntax::{Url, registrable};
 
-/// What a list says of a URL besides its text.
+/// The fields of a URL in a list, besides its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UrlFields {
     /// The scheme in lower case.
@@ -36,10 +36,10 @@ impl UrlFields {
     pub fn of(found: &Found<'_>, text: &str) -> Self {
         let url = Url::split(if found.target.is_name() { "" } else { text });
         let is_target = matches!(found.form, Form::Destination | Form::Label);
-        // a host or an e-mail address that only looks like a URL
+        // a bare host or e-mail address, found with `relaxed`
         let is_relaxed = url.scheme().is_none() && url.host().is_none() && !is_target;
-        let completed = is_relaxed.then(|| format!("//{text}"));
-        let url = completed.as_deref().map_or(url, Url::split);
+        let with_slashes = is_relaxed.then(|| format!("//{text}"));
+        let url = with_slashes.as_deref().map_or(url, Url::split);
         let host = url.host().map(str::to_ascii_lowercase);
         Self {
             scheme: url.scheme().map(str::to_ascii_lowercase),

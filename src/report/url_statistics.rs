@@ -6,8 +6,8 @@ use std::io::{self, Write};
 use super::json::{self, object};
 use super::{Format, JsonArrayWriter, ListFormat, SCHEMA_VERSION, UrlFields, csv, escape};
 
-/// The most groups that are counted separately; the URLs of others are one group.
-const MOST: usize = 1 << 20;
+/// The number of groups that are counted separately. The URLs of others are one group, [`UrlGroup::Other`].
+const MAX_GROUPS: usize = 1 << 20;
 
 /// URLs that are counted together: those of a host; of a scheme, if they have no host; or relative references.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -33,7 +33,7 @@ impl UrlGroup {
         }
     }
 
-    fn shown(&self) -> String {
+    fn label(&self) -> String {
         match self {
             Self::Host(host) => host.to_string(),
             Self::Scheme(scheme) => format!("({scheme}:)"),
@@ -43,20 +43,20 @@ impl UrlGroup {
     }
 }
 
-/// The counts of a run.
+/// The number of URLs and files of each group.
 #[derive(Default, Debug)]
 pub struct UrlStatistics {
-    groups: HashMap<UrlGroup, Row>,
+    groups: HashMap<UrlGroup, GroupCount>,
     /// The number of texts so far.
     texts: u64,
 }
 
 #[derive(Default, Debug)]
-struct Row {
+struct GroupCount {
     urls: u64,
     files: u64,
-    /// The text in which one was seen last.
-    last: u64,
+    /// The number of the text in which one of its URLs was seen last.
+    last_text: u64,
 }
 
 impl UrlStatistics {
@@ -67,11 +67,11 @@ impl UrlStatistics {
 
     /// Counts a URL of the current text.
     pub fn add(&mut self, group: UrlGroup) {
-        let is_full = self.groups.len() >= MOST && !self.groups.contains_key(&group);
+        let is_full = self.groups.len() >= MAX_GROUPS && !self.groups.contains_key(&group);
         let row = self.groups.entry(if is_full { UrlGroup::Other } else { group }).or_default();
         row.urls += 1;
-        row.files += u64::from(row.last != self.texts);
-        row.last = self.texts;
+        row.files += u64::from(row.last_text != self.texts);
+        row.last_text = self.texts;
     }
 
     /// Writes the counts, the largest first.
@@ -82,35 +82,35 @@ impl UrlStatistics {
         let mut rows: Vec<_> = self.groups.iter().collect();
         rows.sort_by(|(a, x), (b, y)| y.urls.cmp(&x.urls).then_with(|| a.cmp(b)));
         match format {
-            ListFormat::Human => table(&rows, out),
+            ListFormat::Human => write_table(&rows, out),
             ListFormat::Csv => {
                 let mut buffer = b"host,urls,files\n".to_vec();
                 for (group, row) in rows {
-                    csv::field(&group.shown(), &mut buffer);
+                    csv::field(&group.label(), &mut buffer);
                     buffer.extend_from_slice(format!(",{},{}\n", row.urls, row.files).as_bytes());
                 }
                 out.write_all(&buffer)
             }
-            ListFormat::Json => records(&rows, Format::Json, out),
-            ListFormat::Jsonl => records(&rows, Format::Jsonl, out),
+            ListFormat::Json => write_records(&rows, Format::Json, out),
+            ListFormat::Jsonl => write_records(&rows, Format::Jsonl, out),
         }
     }
 }
 
-fn table(rows: &[(&UrlGroup, &Row)], out: &mut dyn Write) -> io::Result<()> {
+fn write_table(rows: &[(&UrlGroup, &GroupCount)], out: &mut dyn Write) -> io::Result<()> {
     if !rows.is_empty() {
         writeln!(out, "{:>8}  {:>8}  host", "URLs", "files")?;
     }
-    for (group, Row { urls, files, .. }) in rows {
-        writeln!(out, "{urls:>8}  {files:>8}  {}", escape::shown(&group.shown()))?;
+    for (group, GroupCount { urls, files, .. }) in rows {
+        writeln!(out, "{urls:>8}  {files:>8}  {}", escape::shown(&group.label()))?;
     }
     Ok(())
 }
 
-fn records(rows: &[(&UrlGroup, &Row)], format: Format, out: &mut dyn Write) -> io::Result<()> {
+fn write_records(rows: &[(&UrlGroup, &GroupCount)], format: Format, out: &mut dyn Write) -> io::Result<()> {
     let mut frame = JsonArrayWriter::new(format);
     let mut buffer = Vec::new();
-    for (group, Row { urls, files, .. }) in rows {
+    for (group, GroupCount { urls, files, .. }) in rows {
         buffer.extend_from_slice(frame.before());
         let (host, scheme) = match group {
             UrlGroup::Host(host) => (Some(host), None),

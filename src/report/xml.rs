@@ -2,22 +2,22 @@
 
 use super::escape;
 
-/// Adds `text` to `out` for an element or an attribute. Characters that XML 1.0 forbids, or that would control a
-/// terminal, are escaped as for people: `\x1b`.
-pub(super) fn escaped(text: &str, out: &mut Vec<u8>) {
+/// Adds `text` to `out`, escaped for an element or an attribute. Characters that XML 1.0 forbids, or that would control
+/// a terminal, are written as for people: `\x1b`.
+pub(super) fn push_escaped(text: &str, out: &mut Vec<u8>) {
     for character in text.chars() {
         let mut utf8 = [0; 4];
-        let shown: &[u8] = match character {
+        let bytes: &[u8] = match character {
             '&' => b"&amp;",
             '<' => b"&lt;",
-            // of `]]>`
+            // `]]>` is not allowed in text
             '>' => b"&gt;",
             '"' => b"&quot;",
             '\'' => b"&apos;",
             _ if escape::human_char(character, out) => b"",
             _ => character.encode_utf8(&mut utf8).as_bytes(),
         };
-        out.extend_from_slice(shown);
+        out.extend_from_slice(bytes);
     }
 }
 
@@ -26,7 +26,7 @@ pub(super) fn attribute(name: &str, value: &str, out: &mut Vec<u8>) {
     out.push(b' ');
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b"=\"");
-    escaped(value, out);
+    push_escaped(value, out);
     out.push(b'"');
 }
 
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_but_text_comes_through() {
+    fn markup_and_controls_are_escaped() {
         let mut out = Vec::new();
         attribute("a", "\"x\" & 'y' <!-- ]]> \0\t\n\u{1b}\u{85}\u{fffe}\u{202e}é🍕", &mut out);
         let expected = " a=\"&quot;x&quot; &amp; &apos;y&apos; &lt;!-- ]]&gt; \

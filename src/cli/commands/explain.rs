@@ -20,7 +20,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
     let (format, terminal) = (args.format, terminal(args.color));
     let status = line_input::for_each(
         &args.names,
-        JsonArrayWriter::new(format.frame()).spaced(),
+        JsonArrayWriter::new(format.record_format()).spaced(),
         terminal.colors,
         &mut |name, buffer| {
             let select = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
@@ -36,7 +36,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
                 explain_several(("group", name), None, &rules, format, terminal, buffer);
             }
             // some presets have the name of the group that they start with
-            if let Some(preset) = preset.filter(|_| !is_group || format.frame() == Format::Human) {
+            if let Some(preset) = preset.filter(|_| !is_group || format.record_format() == Format::Human) {
                 if is_group {
                     buffer.push(b'\n');
                 }

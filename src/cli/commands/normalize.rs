@@ -10,7 +10,7 @@ use crate::syntax::{Url, normalize};
 pub(super) fn run(args: &NormalizeArgs) -> anyhow::Result<Status> {
     let style = style(&args.output.style);
     let format = args.output.format;
-    let steps = if args.steps { Steps::Shown } else { Steps::Left };
+    let steps = if args.steps { Steps::Shown } else { Steps::Hidden };
     let frame = if args.steps { JsonArrayWriter::new(format).spaced() } else { JsonArrayWriter::new(format) };
     line_input::for_each(&args.urls, frame, style.colors, &mut |url, buffer| {
         // hidden first: where a delimiter is in a password, a step could part it

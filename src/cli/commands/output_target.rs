@@ -73,7 +73,7 @@ impl Target {
     }
 
     /// Replaces the file by the complete report; reports an error and returns it as the status.
-    pub(super) fn put(self) -> Status {
+    pub(super) fn move_into_place(self) -> Status {
         let Self::Whole(file) = self else { return Status::Clean };
         let path = file.path().to_owned();
         file.commit().map_or_else(|error| cannot_be_written(&path, &error), |()| Status::Clean)

@@ -16,7 +16,7 @@ pub(super) fn run(args: &ParseArgs) -> anyhow::Result<Status> {
             dissection = dissection.with_href(href(url).as_deref());
         }
         dissection.write(format, buffer);
-        Ok(if dissection.is_right() { Status::Clean } else { Status::Findings })
+        Ok(if dissection.is_valid() { Status::Clean } else { Status::Findings })
     })
 }
 

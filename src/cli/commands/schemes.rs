@@ -17,7 +17,7 @@ pub(super) fn run(args: &SchemesArgs) -> anyhow::Result<Status> {
         let mut printer = RecordPrinter::new(frame, Colors::Unused);
         for scheme in scheme::all() {
             printer.record(|buffer| {
-                SchemePage::known(*scheme).write_row(args.format, buffer);
+                SchemePage::of_scheme(*scheme).write_row(args.format, buffer);
                 Ok(Status::Clean)
             })?;
         }

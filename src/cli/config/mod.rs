@@ -37,7 +37,7 @@ use crate::cli::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use crate::cli::output::{Message, Status};
 use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Loaded, Origin, Placed};
 use crate::lint::{Engine, Options, Rule};
-use crate::report::{Entry, absolute, file_path};
+use crate::report::{ConfiguredRule, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
 use formats::CommandFormats;
 pub(in crate::cli) use formats::Formats;
@@ -219,10 +219,10 @@ impl Configs {
     }
 
     /// All rules of the current directory, sorted by id, with their severities.
-    pub(in crate::cli) fn rules(&self) -> Vec<Entry> {
+    pub(in crate::cli) fn rules(&self) -> Vec<ConfiguredRule> {
         let config = self.inside(Path::new(""));
         let rules = config.effective.options.rules();
-        rules.map(|(rule, _)| Entry { runs: config.engine.severity(rule.id()), rule }).collect()
+        rules.map(|(rule, _)| ConfiguredRule { runs: config.engine.severity(rule.id()), rule }).collect()
     }
 
     /// Whether an entry of a directory is excluded.
@@ -258,10 +258,10 @@ impl Configs {
     }
 
     /// All rules that ran in any directory, sorted by id.
-    pub(in crate::cli) fn rules_run(&self) -> Vec<Entry> {
+    pub(in crate::cli) fn rules_run(&self) -> Vec<ConfiguredRule> {
         let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         let entry = |engine: &Arc<Engine>, rule: &Arc<Rule>| {
-            let entry = Entry { runs: engine.severity(rule.id()), rule: Arc::clone(rule) };
+            let entry = ConfiguredRule { runs: engine.severity(rule.id()), rule: Arc::clone(rule) };
             (rule.id().to_owned(), entry)
         };
         let rules: BTreeMap<_, _> =

@@ -55,5 +55,5 @@ pub(in crate::cli) fn terminal(color: When) -> Terminal {
 
 /// The number of columns of standard output.
 pub(in crate::cli) fn stdout_width() -> usize {
-    terminal_size::terminal_size_of(io::stdout()).map_or(Terminal::WIDTH, |(width, _)| width.0.into())
+    terminal_size::terminal_size_of(io::stdout()).map_or(Terminal::DEFAULT_WIDTH, |(width, _)| width.0.into())
 }

@@ -231,7 +231,7 @@ mod tests {
         type Output = Seen;
 
         fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Seen>) -> ChunkEdges {
-            let wanted = Wanted { options: ReadOptions::default(), positions: true, labels: false };
+            let wanted = Wanted { options: ReadOptions::default(), positions: true, link_texts: false };
             part.scan(wanted, out, |found, positions, out| {
                 let span = found.span();
                 let (start, end) = part.source(span);

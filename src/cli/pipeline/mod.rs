@@ -68,7 +68,7 @@ pub(in crate::cli) use positions::Positions;
 use reader::Reader;
 pub(in crate::cli) use sink::Sink;
 pub(in crate::cli) use stopped_rules::StoppedRules;
-pub(in crate::cli) use task::{Task, Whole};
+pub(in crate::cli) use task::{ReadWhole, Task};
 use worker::Worker;
 
 /// How a run ended, and how much it read.

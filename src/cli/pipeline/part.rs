@@ -23,7 +23,7 @@ pub(in crate::cli) struct Wanted {
     /// Whether lines and columns are needed.
     pub(in crate::cli) positions: bool,
     /// Whether the texts of links are needed.
-    pub(in crate::cli) labels: bool,
+    pub(in crate::cli) link_texts: bool,
 }
 
 /// A text, or a part of one with the text around it.
@@ -204,7 +204,7 @@ impl<'t> Part<'t> {
         };
         let (mut positions, found) = (self.positions(), reading.found);
         // reports hide these in the texts of links
-        if wanted.labels && found.iter().any(|found| found.label.is_some()) {
+        if wanted.link_texts && found.iter().any(|found| found.label.is_some()) {
             positions.passwords = found.iter().flat_map(passwords).collect();
             merge(&mut positions.passwords);
         }

@@ -14,7 +14,7 @@ use super::opener::{LARGE, Opened, Opener, PROBE, Source, fill_document};
 use super::ordered_pool::Parts;
 use super::part::Part;
 use super::read_buffer::{fill, fill_whole};
-use super::task::{Task, Whole};
+use super::task::{ReadWhole, Task};
 use crate::cli::args::{InputKind, Verbosity};
 use crate::cli::config::{FileConfig, Formats};
 use crate::cli::inputs::Input;
@@ -65,7 +65,7 @@ impl<T: Task> Reader<'_, T> {
                 collector.stats.skipped.add(SkipReason::Unwanted, 1);
                 return Ok(None);
             }
-            Input::Stdin(_) if self.task.whole() == Whole::All => Source::Stdin,
+            Input::Stdin(_) if self.task.whole() == ReadWhole::All => Source::Stdin,
             Input::Stdin(_) | Input::Stream(_) => Source::Stream,
             Input::Walked(_) => Source::Walked,
             Input::Listed(_) => Source::Listed,
@@ -118,7 +118,7 @@ impl<T: Task> Reader<'_, T> {
         if self.skip_if_binary(origin, binary_reason(origin, start), collector) {
             return Ok(None);
         }
-        if (self.task.whole() == Whole::Nothing || len > formats.max_document_size)
+        if (self.task.whole() == ReadWhole::DocumentsOnly || len > formats.max_document_size)
             && detect_encoding(start, formats) == Encoding::Utf8
             && reads_as_plain(formats.of(path, start), len, path, formats, collector)
         {
@@ -130,7 +130,8 @@ impl<T: Task> Reader<'_, T> {
             collector.messages.push(too_large_to_decode(path, formats.max_document_size));
             return Ok(None);
         }
-        let may_be_refused = self.task.whole() == Whole::Nothing && detect_encoding(start, formats) == Encoding::Utf8;
+        let may_be_refused =
+            self.task.whole() == ReadWhole::DocumentsOnly && detect_encoding(start, formats) == Encoding::Utf8;
         let read = fill_whole(&mut file, buffer, read, len)?;
         if self.offer_text(origin, &buffer[..read], may_be_refused, collector) {
             return Ok(None);
@@ -255,7 +256,7 @@ impl<T: Task> Reader<'_, T> {
         may_be_refused: bool,
         collector: &mut Collector<'_, T::Output>,
     ) -> bool {
-        let fixes = self.task.whole() != Whole::Nothing && origin.source != Source::Stream;
+        let fixes = self.task.whole() != ReadWhole::DocumentsOnly && origin.source != Source::Stream;
         let encoding = detect_encoding(bytes, &origin.config.formats);
         let binary = if fixes { binary(bytes, encoding) } else { binary_reason(origin, bytes) };
         if self.skip_if_binary(origin, binary, collector) {
@@ -323,7 +324,7 @@ impl<T: Task> Reader<'_, T> {
             self.skip(origin, reason, &format!("{why}{remedy}"), collector);
             return true;
         }
-        if origin.source == Source::Named && self.task.whole() == Whole::Nothing {
+        if origin.source == Source::Named && self.task.whole() == ReadWhole::DocumentsOnly {
             let remedy = if matches!(why, Binary::Nul(_)) { " (if it is UTF-16, --encoding utf-16le)" } else { "" };
             collector.unchecked.push(Message::note(origin.path, &format!("{why}, so read as if it were text{remedy}")));
         }
@@ -343,7 +344,7 @@ impl<T: Task> Reader<'_, T> {
 
     /// Reports that a binary file is not fixed, in a run that fixes files; one that a walk found only with `--verbose`.
     fn report_not_text(&self, origin: Origin<'_>, binary: Option<Binary>, collector: &mut Collector<'_, T::Output>) {
-        let Some(why) = binary.filter(|_| self.task.whole() != Whole::Nothing) else { return };
+        let Some(why) = binary.filter(|_| self.task.whole() != ReadWhole::DocumentsOnly) else { return };
         let what = || format!("skipped: {why}: not fixed");
         if origin.source == Source::Walked {
             self.detail(origin.path, what, collector);
@@ -360,7 +361,7 @@ impl<T: Task> Reader<'_, T> {
 
     /// Reports why a file is not fixed, in a run that fixes files.
     fn note_unfixed(&self, path: &Path, why: &str, remedy: &str, collector: &mut Collector<'_, T::Output>) {
-        if self.task.whole() != Whole::Nothing {
+        if self.task.whole() != ReadWhole::DocumentsOnly {
             collector.messages.push(Message::note(path, &format!("{why}, so not fixed ({remedy})")));
         }
     }

@@ -11,9 +11,9 @@ pub(in crate::cli) trait Task: Sync {
     /// The results for a text.
     type Output: Default + Send;
 
-    /// The inputs that the command needs whole, up to `--max-document-size`.
-    fn whole(&self) -> Whole {
-        Whole::Nothing
+    /// The inputs that it needs whole, up to `--max-document-size`, even if they are plain text.
+    fn whole(&self) -> ReadWhole {
+        ReadWhole::DocumentsOnly
     }
 
     /// Takes the first bytes of a standard input that is too long to be read whole.
@@ -30,10 +30,10 @@ pub(in crate::cli) trait Task: Sync {
 
 /// The inputs that are read whole.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(in crate::cli) enum Whole {
-    /// Only documents in formats other than plain text.
-    Nothing,
-    /// All files.
+pub(in crate::cli) enum ReadWhole {
+    /// Documents in formats other than plain text. Plain text may be read in parts.
+    DocumentsOnly,
+    /// All files, plain text too.
     Files,
     /// All files, and standard input.
     All,

@@ -6,14 +6,14 @@ use super::inputs::InputPlan;
 use crate::cli::args::{ExtractArgs, InputKind, OutputFile};
 use crate::cli::output::style;
 use crate::lint::is_under;
-use crate::report::{ListFormat, Secrets, Style, UrlFields};
+use crate::report::{ListFormat, ListStyle, Secrets, UrlFields};
 
 /// The plan of `urlint extract`.
 pub(in crate::cli) struct ExtractPlan {
     pub(in crate::cli) inputs: InputPlan,
     /// The format on standard output.
     pub(in crate::cli) format: ListFormat,
-    pub(in crate::cli) style: Style,
+    pub(in crate::cli) style: ListStyle,
     /// Whether URLs are counted by host, and not listed on standard output.
     pub(in crate::cli) statistics: bool,
     /// The files of `--output`.
@@ -62,7 +62,7 @@ impl ExtractPlan {
         Ok(Self {
             inputs: InputPlan::new(&args.common, true)?,
             format: args.format,
-            style: if args.only_urls { Style::OnlyUrls } else { args.format.into() },
+            style: if args.only_urls { ListStyle::OnlyUrls } else { args.format.into() },
             statistics: args.statistics,
             files: args.output.clone(),
             secrets: style(&args.style).secrets,

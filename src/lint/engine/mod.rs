@@ -11,7 +11,7 @@
 //! | `muted` | rules that have used up their quota, but to which others yield |
 //! | `precedence` | which of two rules reports a violation that both find |
 //! | `quota` | in how many URLs of a text a rule may report something |
-//! | `resolving` | checks of documents whose references are resolved |
+//! | `resolving` | what is read of a document so that its references can be resolved |
 //! | `rule_set` | sets of rules |
 //! | `silent_rules` | which rules found nothing in a URL that may be in the text again |
 //! | `state` | the data kept from URL to URL of a text |

@@ -6,7 +6,7 @@ use super::header::Headline;
 use super::{FixedFile, ReportedFinding, Reporter, Run, Setup, summary};
 use crate::lint::Applicability;
 
-/// The report.
+/// Writes a line for each finding.
 pub(super) struct Concise {
     headline: Headline,
     buffer: Vec<u8>,

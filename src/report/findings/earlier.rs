@@ -1,12 +1,13 @@
 //! Recognizes a report of urlint, so that a new one replaces only an earlier one and no other file.
 
 use super::FindingsFormat;
-use super::human::NEXT;
+use super::human::NEXT_STEPS_START;
 
-/// The number of lines of the last paragraph of a report for people.
-const PARAGRAPH: usize = 8;
+/// The number of lines that the last paragraph of a report for people may have.
+const MAX_PARAGRAPH_LINES: usize = 8;
 
-/// The start of a report in a format, and other text near its start. What is for people is known by its lines.
+/// The signs of a report in a format: how it starts, and a text that is near its start. A report for people has none:
+/// it is recognized by its lines.
 const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)] {
     match format {
         FindingsFormat::Human | FindingsFormat::Concise => &[],
@@ -36,31 +37,31 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
 /// ```
 /// use urlint::report::is_report;
 ///
-/// let of = |text: &[u8]| is_report(text, text);
-/// assert!(of(b"a.md:1:5: error[scheme-typo]: \"hhttps\" is not a scheme\n") && of(b"Checked 1 file, 3 URLs: no findings\n") && of(b"[]\n"));
-/// assert!(of(b"a.md\n  1:5  error  \"hhttps\" is not a scheme  scheme-typo\n"));
-/// assert!(of(b"2 findings in 1 of 3 files (4 URLs): 2 errors\n"));
-/// assert!(!of(b"# Links\n\nhhttps://a.example/\n") && !of(b"[{\"schema_version\": 1}]"));
+/// let is = |text: &[u8]| is_report(text, text);
+/// assert!(is(b"a.md:1:5: error[scheme-typo]: \"hhttps\" is not a scheme\n") && is(b"Checked 1 file, 3 URLs: no findings\n") && is(b"[]\n"));
+/// assert!(is(b"a.md\n  1:5  error  \"hhttps\" is not a scheme  scheme-typo\n"));
+/// assert!(is(b"2 findings in 1 of 3 files (4 URLs): 2 errors\n"));
+/// assert!(!is(b"# Links\n\nhhttps://a.example/\n") && !is(b"[{\"schema_version\": 1}]"));
 /// ```
 #[must_use]
 pub fn is_report(first: &[u8], last: &[u8]) -> bool {
     let (first, last) = (String::from_utf8_lossy(first), String::from_utf8_lossy(last));
-    let is_in = |&format: &FindingsFormat| {
-        signs(format).iter().any(|(begin, holds)| first.starts_with(begin) && first.contains(holds))
+    let has_signs = |&format: &FindingsFormat| {
+        signs(format).iter().any(|(start, text)| first.starts_with(start) && first.contains(text))
     };
     let last_line = last.trim_end().lines().next_back().unwrap_or_default();
-    // the last paragraph may take a few lines
-    let is_human = last.trim_end().lines().rev().take(PARAGRAPH).any(|line| line.starts_with(NEXT));
+    let is_human =
+        last.trim_end().lines().rev().take(MAX_PARAGRAPH_LINES).any(|line| line.starts_with(NEXT_STEPS_START));
     matches!(first.trim(), "" | "[]")
-        || FindingsFormat::ALL.iter().any(is_in)
-        || first.lines().next().is_some_and(is_finding)
-        || first.lines().nth(1).is_some_and(is_entry)
+        || FindingsFormat::ALL.iter().any(has_signs)
+        || first.lines().next().is_some_and(is_concise_finding)
+        || first.lines().nth(1).is_some_and(is_indented_finding)
         || is_human
-        || is_closing(last_line)
+        || is_summary_line(last_line)
 }
 
-/// Whether a line is a finding in a line for people: `path:1:5: error[rule]: ...`.
-fn is_finding(line: &str) -> bool {
+/// Whether a line is a finding of the format `concise`: `path:1:5: error[rule]: ...`.
+fn is_concise_finding(line: &str) -> bool {
     let Some((place, _)) = ["error", "warning", "info"].iter().find_map(|kind| line.split_once(&format!(": {kind}[")))
     else {
         return false;
@@ -70,8 +71,8 @@ fn is_finding(line: &str) -> bool {
     is_number() && is_number() && parts.next().is_some_and(|path| !path.is_empty())
 }
 
-/// Whether a line is that of a finding below the name of its file: `  1:5  error  ...`.
-fn is_entry(line: &str) -> bool {
+/// Whether a line is a finding of the format `human`, below the name of its file: `  1:5  error  ...`.
+fn is_indented_finding(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace();
     let is_number = |part: &str| part.parse::<u64>().is_ok();
     let has_place =
@@ -80,7 +81,7 @@ fn is_entry(line: &str) -> bool {
 }
 
 /// Whether a line is the last one of a report for people.
-fn is_closing(line: &str) -> bool {
+fn is_summary_line(line: &str) -> bool {
     let is_counted = |counts: &str| counts.starts_with(|c: char| c.is_ascii_digit()) && counts.contains(" file");
     let is_summary = is_counted(line) && line.contains(" in ") && line.contains(" finding");
     is_summary || line.strip_prefix("Checked ").is_some_and(|counts| is_counted(counts) && counts.contains(" URL"))

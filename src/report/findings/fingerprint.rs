@@ -1,4 +1,4 @@
-//! A name for a finding that stays when lines are added above it.
+//! Fingerprints of findings: they stay when lines are added above.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -8,24 +8,24 @@ use sha2::{Digest, Sha256};
 use super::ReportedFinding;
 
 /// The number of digest bytes used: enough to rule out collisions by chance.
-const BYTES: usize = 16;
+const DIGEST_BYTES: usize = 16;
 /// The maximum number of fingerprints distinguished.
-const KEPT: usize = 1 << 18;
+const MAX_FINGERPRINTS: usize = 1 << 18;
 
-/// Keeps fingerprints apart where one file comes more than once in a run: dashboards drop all but one of the same.
+/// Makes fingerprints unique if a file is checked more than once in a run: dashboards drop duplicates.
 #[derive(Default)]
 pub(super) struct Fingerprints {
-    /// The count of each, by its first digits.
+    /// How often each was used, by its first digits.
     seen: HashMap<Box<str>, u64>,
 }
 
 impl Fingerprints {
-    /// The fingerprint if it is new, or else one that is derived from it.
+    /// The fingerprint if it is new, otherwise another one that is derived from it.
     pub(super) fn unique(&mut self, fingerprint: String) -> String {
-        if self.seen.len() == KEPT {
+        if self.seen.len() == MAX_FINGERPRINTS {
             self.seen.clear();
         }
-        let times = self.seen.entry(fingerprint[..BYTES].into()).or_default();
+        let times = self.seen.entry(fingerprint[..DIGEST_BYTES].into()).or_default();
         *times += 1;
         match *times {
             1 => fingerprint,
@@ -35,14 +35,14 @@ impl Fingerprints {
 }
 
 impl ReportedFinding {
-    /// The fingerprint: a digest of the rule, the path from the root of the repository, the URL without its secrets, and
-    /// the how many-th of its kind it is. 32 hexadecimal digits.
+    /// The fingerprint, 32 hexadecimal digits: a digest of the rule, the path from the root of the repository, the URL
+    /// without its secrets, and [`ReportedFinding::nth`].
     #[must_use]
     pub fn fingerprint(&self, path: &str) -> String {
         digest(&[&self.rule, path, &self.url], self.nth)
     }
 
-    /// The same without the path: it stays when the file is moved, but files that have the same URL share it.
+    /// The fingerprint without the path: it stays when the file is moved, but files with the same URL share it.
     #[must_use]
     pub fn content_fingerprint(&self) -> String {
         digest(&[&self.rule, &self.url], self.nth)
@@ -57,7 +57,7 @@ pub(super) fn digest(parts: &[&str], nth: u64) -> String {
         digest.update(part);
     }
     digest.update(nth.to_le_bytes());
-    digest.finalize()[..BYTES].iter().fold(String::new(), |mut name, byte| {
+    digest.finalize()[..DIGEST_BYTES].iter().fold(String::new(), |mut name, byte| {
         // Writing to a string cannot fail.
         let _ = write!(name, "{byte:02x}");
         name
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_comes_again_gets_a_name_of_its_own() {
+    fn repeated_fingerprints_are_made_unique() {
         let mut fingerprints = Fingerprints::default();
         let name = digest(&["rule", "path", "url"], 1);
         let names: Vec<String> = (0..3).map(|_| fingerprints.unique(name.clone())).collect();

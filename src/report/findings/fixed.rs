@@ -1,4 +1,4 @@
-//! The report of a fixed file: the number of findings fixed per rule, and of those remaining.
+//! The report of a fixed file: how many findings were fixed, by rule, and how many remain.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub struct FixedFile {
     pub change: FileChange,
     /// The number of findings fixed per rule, or fixable.
     pub fixed: BTreeMap<String, u64>,
-    /// The number not fixed, since something else would have changed too.
+    /// The number of findings per rule that were not fixed, since something else would have changed too.
     pub dropped: BTreeMap<String, u64>,
     /// The number of remaining findings, if known.
     pub left: Option<u64>,

@@ -6,21 +6,23 @@ use super::super::escape;
 use super::{Notification, ReportedFinding, Reporter, Run, Setup, summary};
 use crate::lint::Severity;
 
-/// The number of annotations of a kind that the runner accepts per step. It silently drops the others.
-const SHOWN: u64 = 10;
+/// The number of annotations of a severity that the runner accepts per step. It silently drops more.
+const MAX_ANNOTATIONS: u64 = 10;
 
-/// The report.
+/// Writes annotations as they come, and a summary.
 pub(super) struct Github {
     setup: Setup,
     path: String,
     line: Vec<u8>,
     /// The number of annotations written per severity, messages among the errors.
-    shown: [u64; 3],
+    written: [u64; 3],
     /// The number of findings per severity without an annotation.
-    left: [u64; 3],
-    errors_left: u64,
-    /// The tenth notice: its place is the summary's if there is to be one.
-    tenth: Vec<u8>,
+    omitted: [u64; 3],
+    /// The number of messages without an annotation.
+    messages_omitted: u64,
+    /// The last notice that the runner accepts. It waits until the run ends: the summary takes its place if annotations
+    /// are omitted.
+    held_notice: Vec<u8>,
 }
 
 impl Github {
@@ -29,22 +31,22 @@ impl Github {
             setup,
             path: String::new(),
             line: Vec::new(),
-            shown: [0; 3],
-            left: [0; 3],
-            errors_left: 0,
-            tenth: Vec::new(),
+            written: [0; 3],
+            omitted: [0; 3],
+            messages_omitted: 0,
+            held_notice: Vec::new(),
         }
     }
 
-    /// Writes the line down if the runner will take it.
-    fn put(&mut self, severity: Severity, out: &mut dyn Write) -> io::Result<bool> {
-        let shown = &mut self.shown[severity as usize];
-        if *shown == SHOWN {
+    /// Writes `line` as an annotation; returns `false` if the runner would drop it.
+    fn write_line(&mut self, severity: Severity, out: &mut dyn Write) -> io::Result<bool> {
+        let written = &mut self.written[severity as usize];
+        if *written == MAX_ANNOTATIONS {
             return Ok(false);
         }
-        *shown += 1;
-        if severity == Severity::Info && *shown == SHOWN {
-            self.tenth = std::mem::take(&mut self.line);
+        *written += 1;
+        if severity == Severity::Info && *written == MAX_ANNOTATIONS {
+            self.held_notice = std::mem::take(&mut self.line);
         } else {
             out.write_all(&self.line)?;
         }
@@ -59,15 +61,15 @@ impl Reporter for Github {
     }
 
     fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
-        if self.shown[finding.severity as usize] == SHOWN {
-            self.left[finding.severity as usize] += 1;
+        if self.written[finding.severity as usize] == MAX_ANNOTATIONS {
+            self.omitted[finding.severity as usize] += 1;
             return Ok(());
         }
         let line = &mut self.line;
         line.clear();
         let (start, end) = (finding.place, finding.end_place);
         line.extend_from_slice(format!("::{} file=", command(finding.severity)).as_bytes());
-        property(&self.path, line);
+        push_property(&self.path, line);
         line.extend_from_slice(format!(",line={},endLine={}", start.line, end.line).as_bytes());
         // The runner throws columns away where lines differ. What they count GitHub does not say; here they count
         // characters, and the end is after the last one, as in ESLint's and Ruff's annotations.
@@ -75,13 +77,13 @@ impl Reporter for Github {
             line.extend_from_slice(format!(",col={},endColumn={}", start.column, end.column).as_bytes());
         }
         line.extend_from_slice(format!(",title=urlint ({})::", finding.rule).as_bytes());
-        data(&finding.message, line);
+        push_message(&finding.message, line);
         if !finding.help.is_empty() {
             line.extend_from_slice(b"%0Ahelp: ");
-            data(&finding.help, line);
+            push_message(&finding.help, line);
         }
         line.push(b'\n');
-        self.put(finding.severity, out).map(drop)
+        self.write_line(finding.severity, out).map(drop)
     }
 
     fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -93,27 +95,28 @@ impl Reporter for Github {
         line.extend_from_slice(b"::error ");
         if let Some(path) = notice.path {
             line.extend_from_slice(b"file=");
-            property(&self.setup.from_root(path), line);
+            push_property(&self.setup.from_root(path), line);
             line.push(b',');
             if let Some(number) = notice.line {
                 line.extend_from_slice(format!("line={number},").as_bytes());
             }
         }
         line.extend_from_slice(b"title=urlint::");
-        data(notice.text, line);
+        push_message(notice.text, line);
         line.push(b'\n');
-        self.errors_left += u64::from(!self.put(Severity::Error, out)?);
+        self.messages_omitted += u64::from(!self.write_line(Severity::Error, out)?);
         Ok(())
     }
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let all_shown = self.left == [0; 3] && self.errors_left == 0;
+        let all_shown = self.omitted == [0; 3] && self.messages_omitted == 0;
         if all_shown && run.counts.hidden == 0 {
-            return out.write_all(&self.tenth);
+            return out.write_all(&self.held_notice);
         }
-        self.left[Severity::Info as usize] += u64::from(!self.tenth.is_empty());
-        let [info, warnings, errors] = self.left;
-        let kinds = [(errors, "error"), (warnings, "warning"), (info, "info"), (self.errors_left, "error of the run")];
+        self.omitted[Severity::Info as usize] += u64::from(!self.held_notice.is_empty());
+        let [info, warnings, errors] = self.omitted;
+        let kinds =
+            [(errors, "error"), (warnings, "warning"), (info, "info"), (self.messages_omitted, "error of the run")];
         let kinds: Vec<String> =
             kinds.iter().filter(|kind| kind.0 > 0).map(|&(many, what)| summary::number(many, what)).collect();
         let mut text = summary::line(run);
@@ -125,7 +128,7 @@ impl Reporter for Github {
             );
         }
         self.line.clear();
-        data(&text, &mut self.line);
+        push_message(&text, &mut self.line);
         out.write_all(b"::notice title=urlint::")?;
         out.write_all(&self.line)?;
         out.write_all(b"\n")
@@ -140,20 +143,21 @@ const fn command(severity: Severity) -> &'static str {
     }
 }
 
-/// Adds the text after `: `, as the runner reads it back.
-fn data(text: &str, out: &mut Vec<u8>) {
-    escaped(text, &[('%', "%25")], out);
+/// Adds the message of a command, which is after `::`.
+fn push_message(text: &str, out: &mut Vec<u8>) {
+    push_escaped(text, &[('%', "%25")], out);
 }
 
-/// Adds the value of a property.
-fn property(text: &str, out: &mut Vec<u8>) {
+/// Adds the value of a property of a command, such as `file=`.
+fn push_property(text: &str, out: &mut Vec<u8>) {
     // a name may hold line ends, and the file is found by it
-    escaped(text, &[('%', "%25"), ('\r', "%0D"), ('\n', "%0A"), (':', "%3A"), (',', "%2C")], out);
+    push_escaped(text, &[('%', "%25"), ('\r', "%0D"), ('\n', "%0A"), (':', "%3A"), (',', "%2C")], out);
 }
 
-fn escaped(text: &str, special: &[(char, &str)], out: &mut Vec<u8>) {
+/// Adds a text; characters that are `special` or control a terminal are escaped.
+fn push_escaped(text: &str, special: &[(char, &str)], out: &mut Vec<u8>) {
     for character in text.chars() {
-        if let Some((_, escape)) = special.iter().find(|(of, _)| *of == character) {
+        if let Some((_, escape)) = special.iter().find(|(special, _)| *special == character) {
             out.extend_from_slice(escape.as_bytes());
         } else if !escape::human_char(character, out) {
             out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());

@@ -8,7 +8,7 @@ use super::fingerprint::{Fingerprints, digest};
 use super::{Notification, ReportedFinding, Reporter, Run, Setup};
 use crate::lint::Severity;
 
-/// The report.
+/// Writes issues as they come.
 pub(super) struct Gitlab {
     setup: Setup,
     path: String,
@@ -55,6 +55,7 @@ struct Issue<'i> {
     severity: &'static str,
     fingerprint: String,
     path: &'i str,
+    /// The first and the last line.
     lines: (u64, u64),
 }
 
@@ -85,7 +86,7 @@ impl Reporter for Gitlab {
         written
     }
 
-    /// A message with a place is an issue too: otherwise the report would look clean.
+    /// An error about a file is an issue too: otherwise the report would look clean.
     fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);

@@ -8,7 +8,7 @@ use super::super::json::{self, object};
 use super::super::{Format, JsonArrayWriter, SCHEMA_VERSION};
 use super::{FoundFix, ReportedFinding, Reporter, Run, Setup};
 
-/// The report.
+/// The findings as JSON records.
 pub(super) struct Json {
     setup: Setup,
     frame: JsonArrayWriter,

@@ -1,6 +1,7 @@
 //! JUnit's XML: a suite for each file with findings, a test case for each finding.
 //!
-//! It is what both schemas in use take, Ant's and that of Jenkins: no attributes but theirs, and all that they ask for.
+//! Both schemas in use accept it, that of Ant and that of Jenkins: it has all attributes that one of them requires, and
+//! no others.
 
 use std::io::{self, Write};
 
@@ -9,11 +10,11 @@ use super::{Notification, ReportedFinding, Reporter, Run, Setup, summary};
 
 /// The size in bytes after which a suite ends and the file continues in another one. A suite starts with its counts, so
 /// it is kept until it is complete.
-const SUITE: usize = 1 << 20;
+const MAX_SUITE_BYTES: usize = 1 << 20;
 /// The maximum number of characters of a URL in the name of a case.
-const NAME: usize = 200;
+const MAX_URL_CHARACTERS: usize = 200;
 
-/// The report.
+/// Writes JUnit XML, suite by suite.
 pub(super) struct Junit {
     setup: Setup,
     path: String,
@@ -25,7 +26,7 @@ pub(super) struct Junit {
     written: u64,
 }
 
-/// The test cases so far.
+/// The test cases of a suite that is not written yet.
 #[derive(Default)]
 struct Suite {
     cases: Vec<u8>,
@@ -48,7 +49,8 @@ impl Junit {
         Self { setup, path: String::new(), suite: Suite::default(), messages: Suite::default(), written: 0 }
     }
 
-    fn document(&self, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes the start of the document, once.
+    fn write_head(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.written > 0 {
             return Ok(());
         }
@@ -56,8 +58,8 @@ impl Junit {
     }
 
     /// Writes a suite.
-    fn put(&mut self, name: &str, suite: Suite, out: &mut dyn Write) -> io::Result<()> {
-        self.document(out)?;
+    fn write_suite(&mut self, name: &str, suite: Suite, out: &mut dyn Write) -> io::Result<()> {
+        self.write_head(out)?;
         let Suite { cases, tests, failures, errors, skipped } = suite;
         let mut head = b"  <testsuite".to_vec();
         xml::attribute("name", name, &mut head);
@@ -75,16 +77,16 @@ impl Junit {
         Ok(())
     }
 
-    fn put_file(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_file(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let (path, suite) = (std::mem::take(&mut self.path), std::mem::take(&mut self.suite));
-        let written = self.put(&path, suite, out);
+        let written = self.write_suite(&path, suite, out);
         self.path = path;
         written
     }
 
-    fn put_messages(&mut self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_messages(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let messages = std::mem::take(&mut self.messages);
-        self.put("urlint", messages, out)
+        self.write_suite("urlint", messages, out)
     }
 }
 
@@ -107,8 +109,8 @@ impl Reporter for Junit {
         }
         lines.push(format!("url: {}", finding.url));
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        self.suite.add(&name(finding), &self.path, outcome, [&finding.rule, &what], &lines);
-        if self.suite.cases.len() >= SUITE { self.put_file(out) } else { Ok(()) }
+        self.suite.add(&case_name(finding), &self.path, outcome, [&finding.rule, &what], &lines);
+        if self.suite.cases.len() >= MAX_SUITE_BYTES { self.write_file(out) } else { Ok(()) }
     }
 
     fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
@@ -118,17 +120,17 @@ impl Reporter for Junit {
         let path = notice.path.map_or_else(|| "urlint".to_owned(), |path| self.setup.from_root(path));
         let name = format!("could be checked: {path}");
         self.messages.add(&name, &path, Outcome::Error, ["urlint", notice.text], &[notice.text]);
-        if self.messages.cases.len() >= SUITE { self.put_messages(out) } else { Ok(()) }
+        if self.messages.cases.len() >= MAX_SUITE_BYTES { self.write_messages(out) } else { Ok(()) }
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if self.suite.tests > 0 { self.put_file(out) } else { Ok(()) }
+        if self.suite.tests > 0 { self.write_file(out) } else { Ok(()) }
     }
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         self.end(out)?;
         if self.written == 0 && self.messages.tests == 0 {
-            // many take a report without a test for a mistake
+            // many programs treat a report without a test as an error
             let files = summary::number(run.counts.files, "file");
             self.messages.add_passed(&match run.counts.hidden {
                 0 => format!("no findings in {files}"),
@@ -136,14 +138,14 @@ impl Reporter for Junit {
             });
         }
         if self.messages.tests > 0 {
-            self.put_messages(out)?;
+            self.write_messages(out)?;
         }
         out.write_all(b"</testsuites>\n")
     }
 }
 
 impl Suite {
-    fn begin(&mut self, name: &str, class: &str) {
+    fn open_case(&mut self, name: &str, class: &str) {
         self.tests += 1;
         self.cases.extend_from_slice(b"    <testcase");
         xml::attribute("name", name, &mut self.cases);
@@ -152,12 +154,12 @@ impl Suite {
     }
 
     fn add_passed(&mut self, name: &str) {
-        self.begin(name, "urlint");
+        self.open_case(name, "urlint");
         self.cases.extend_from_slice(b"/>\n");
     }
 
     fn add(&mut self, name: &str, class: &str, outcome: Outcome, [kind, message]: [&str; 2], lines: &[&str]) {
-        self.begin(name, class);
+        self.open_case(name, class);
         let (element, count) = match outcome {
             Outcome::Failure => ("failure", &mut self.failures),
             Outcome::Error => ("error", &mut self.errors),
@@ -173,16 +175,16 @@ impl Suite {
             if nth > 0 {
                 cases.push(b'\n');
             }
-            xml::escaped(line, cases);
+            xml::push_escaped(line, cases);
         }
         cases.extend_from_slice(format!("</{element}>\n    </testcase>\n").as_bytes());
     }
 }
 
-/// The name of a finding's case: it stays when lines are added above it, so that a viewer knows it again.
-fn name(finding: &ReportedFinding) -> String {
+/// The name of the test case of a finding. It stays when lines are added above, so that a viewer recognizes it.
+fn case_name(finding: &ReportedFinding) -> String {
     let mut url = escape::shown(&finding.url);
-    if let Some((at, _)) = url.char_indices().nth(NAME) {
+    if let Some((at, _)) = url.char_indices().nth(MAX_URL_CHARACTERS) {
         url.truncate(at);
         url = format!("{url}… {}", &finding.fingerprint("")[..8]);
     }

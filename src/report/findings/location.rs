@@ -14,7 +14,7 @@ pub(super) struct PlaceLine {
     bold: Style,
     /// The name of the current file as shown.
     file: Vec<u8>,
-    /// Its path as used in links.
+    /// The path of the current file as links have it; `None` if there are no links to it.
     path: Option<String>,
 }
 
@@ -27,7 +27,7 @@ impl PlaceLine {
     /// Starts the findings of a file; its name has no password.
     pub(super) fn begin(&mut self, file: &str) {
         self.file.clear();
-        // a line that begins so is a command to GitHub's runner: no file's name may give it one
+        // GitHub's runner reads a line that starts with `::` as a command
         if file.trim_start().starts_with("::") {
             self.file.extend_from_slice(b"./");
         }
@@ -37,27 +37,30 @@ impl PlaceLine {
         self.path = links.and_then(|links| links.path(&self.setup.absolute(file), self.setup.style.secrets));
     }
 
-    /// Adds its name.
-    pub(super) fn name(&self, out: &mut Vec<u8>) {
+    /// Adds the name of the current file.
+    pub(super) fn push_name(&self, out: &mut Vec<u8>) {
         out.extend_from_slice(&self.file);
     }
 
-    /// Adds a place in it: `path:line:column`.
-    pub(super) fn put(&self, place: Place, out: &mut Vec<u8>) {
+    /// Adds a place in the current file with its name: `path:line:column`.
+    pub(super) fn push_path_and_place(&self, place: Place, out: &mut Vec<u8>) {
         let bold = self.bold;
-        self.linked(place, out, |out| {
+        self.with_hyperlink(place, out, |out| {
             out.extend_from_slice(format!("{bold}").as_bytes());
             out.extend_from_slice(&self.file);
             out.extend_from_slice(format!(":{}:{}{bold:#}", place.line, place.column).as_bytes());
         });
     }
 
-    /// Adds a place below its name: `line:column`.
-    pub(super) fn put_in_file(&self, place: Place, out: &mut Vec<u8>) {
-        self.linked(place, out, |out| out.extend_from_slice(format!("{}:{}", place.line, place.column).as_bytes()));
+    /// Adds a place in the current file, for a line below its name: `line:column`.
+    pub(super) fn push_place(&self, place: Place, out: &mut Vec<u8>) {
+        self.with_hyperlink(place, out, |out| {
+            out.extend_from_slice(format!("{}:{}", place.line, place.column).as_bytes())
+        });
     }
 
-    fn linked(&self, place: Place, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+    /// Adds what `write` adds, as a hyperlink to the place if there are hyperlinks.
+    fn with_hyperlink(&self, place: Place, out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
         let link = self.setup.links.as_ref().zip(self.path.as_ref());
         if let Some((links, path)) = link {
             out.extend_from_slice(format!("\x1b]8;;{}\x1b\\", links.url(path, place)).as_bytes());
@@ -83,7 +86,7 @@ mod tests {
         let mut line = PlaceLine::new(&setup);
         line.begin(file);
         let mut out = Vec::new();
-        line.put(Place { line: 2, column: 3, bytes: 4 }, &mut out);
+        line.push_path_and_place(Place { line: 2, column: 3, bytes: 4 }, &mut out);
         String::from_utf8(out).expect("it is UTF-8")
     }
 
@@ -94,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_nowhere_is_none() {
+    fn names_without_a_file_are_not_linked() {
         assert_eq!(put("<stdin>"), "<stdin>:2:3");
         assert_eq!(put("https:/joe:***@h/x"), "https:/joe:***@h/x:2:3");
     }

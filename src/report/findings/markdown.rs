@@ -5,76 +5,77 @@
 use std::io::{self, Write};
 
 use super::super::escape;
-use super::statistics::Tally;
+use super::statistics::RuleCounts;
 use super::{Notification, ReportedFinding, Reporter, Run, summary};
 use crate::report::markdown_code::code;
 
-/// The number of findings listed.
-const LISTED: usize = 50;
-/// The number of messages listed.
-const MESSAGES: usize = 20;
-/// The number of characters shown of a text.
-const TEXT: usize = 300;
+/// The number of findings that are listed.
+const MAX_FINDINGS: usize = 50;
+/// The number of messages that are listed.
+const MAX_MESSAGES: usize = 20;
+/// The number of characters that are shown of a text.
+const MAX_CHARACTERS: usize = 300;
 
-/// The report.
+/// Keeps what the summary needs; it is written when the run ends.
 pub(super) struct Markdown {
-    /// The number of findings still to list.
-    listed: usize,
+    /// The number of findings that are listed.
+    max_findings: usize,
     file: String,
-    tally: Tally,
-    /// The first findings of each severity, by its order.
-    first: [Vec<String>; 3],
+    rule_counts: RuleCounts,
+    /// The lines of the first findings of each severity, by its order.
+    first_lines: [Vec<String>; 3],
     messages: Vec<String>,
-    errors_left: u64,
+    messages_omitted: u64,
 }
 
 impl Markdown {
     pub(super) fn new() -> Self {
         Self {
-            listed: LISTED,
+            max_findings: MAX_FINDINGS,
             file: String::new(),
-            tally: Tally::default(),
-            first: [Vec::new(), Vec::new(), Vec::new()],
+            rule_counts: RuleCounts::default(),
+            first_lines: [Vec::new(), Vec::new(), Vec::new()],
             messages: Vec::new(),
-            errors_left: 0,
+            messages_omitted: 0,
         }
     }
 
     /// The counts alone.
     pub(super) fn statistics() -> Self {
-        Self { listed: 0, ..Self::new() }
+        Self { max_findings: 0, ..Self::new() }
     }
 
-    fn counts(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_counts(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\n| rule | severity | findings | files |\n|---|---|--:|--:|")?;
-        for (rule, row) in self.tally.rows() {
+        for (rule, row) in self.rule_counts.rows() {
             writeln!(out, "| {} | {} | {} | {} |", code(rule), row.severity.name(), row.count, row.files)?;
         }
         Ok(())
     }
 
-    fn findings(&self, all: u64, out: &mut dyn Write) -> io::Result<()> {
+    /// Lists the worst of `all` findings.
+    fn write_findings(&self, all: u64, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
-        let worst_first = self.first.iter().rev().flatten().take(self.listed);
-        let mut shown = 0;
+        let worst_first = self.first_lines.iter().rev().flatten().take(self.max_findings);
+        let mut listed = 0;
         for line in worst_first {
             out.write_all(line.as_bytes())?;
-            shown += 1;
+            listed += 1;
         }
-        if shown < all {
-            writeln!(out, "\nThese are the {shown} worst; {} more are not listed.", all - shown)?;
+        if listed < all {
+            writeln!(out, "\nThese are the {listed} worst; {} more are not listed.", all - listed)?;
         }
         writeln!(out, "\n`urlint explain RULE` describes a rule and its reasons.")
     }
 
-    fn messages(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write_messages(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\nWhat could not be done:\n")?;
         for line in &self.messages {
             out.write_all(line.as_bytes())?;
         }
-        match self.errors_left {
+        match self.messages_omitted {
             0 => Ok(()),
-            left => writeln!(out, "\n{left} more are not listed."),
+            omitted => writeln!(out, "\n{omitted} more are not listed."),
         }
     }
 }
@@ -82,59 +83,62 @@ impl Markdown {
 impl Reporter for Markdown {
     fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
         file.clone_into(&mut self.file);
-        self.tally.begin();
+        self.rule_counts.begin();
         Ok(())
     }
 
     fn finding(&mut self, finding: &ReportedFinding, _out: &mut dyn Write) -> io::Result<()> {
-        self.tally.add(finding);
-        let first = &mut self.first[finding.severity as usize];
-        if first.len() < self.listed {
+        self.rule_counts.add(finding);
+        let first_lines = &mut self.first_lines[finding.severity as usize];
+        if first_lines.len() < self.max_findings {
             let ReportedFinding { place, severity, rule, message, help, .. } = finding;
-            let place = code(&format!("{}:{}:{}", shown(&self.file), place.line, place.column));
-            let mut line = format!("- {place} {} {}: {}", severity.name(), code(rule), code(&shown(message)));
+            let place = code(&format!("{}:{}:{}", escape_and_cut(&self.file), place.line, place.column));
+            let mut line = format!("- {place} {} {}: {}", severity.name(), code(rule), code(&escape_and_cut(message)));
             if !help.is_empty() {
-                line += &format!(" ({})", code(&shown(help)));
+                line += &format!(" ({})", code(&escape_and_cut(help)));
             }
             line.push('\n');
-            first.push(line);
+            first_lines.push(line);
         }
         Ok(())
     }
 
     fn notice(&mut self, notice: Notification<'_>, _out: &mut dyn Write) -> io::Result<()> {
-        match self.messages.len() {
-            _ if !notice.failed => {}
-            MESSAGES => self.errors_left += 1,
-            _ => self.messages.push(format!("- {}\n", code(&shown(notice.text)))),
+        if !notice.failed {
+            return Ok(());
+        }
+        if self.messages.len() == MAX_MESSAGES {
+            self.messages_omitted += 1;
+        } else {
+            self.messages.push(format!("- {}\n", code(&escape_and_cut(notice.text))));
         }
         Ok(())
     }
 
     fn not_shown(&mut self, finding: &ReportedFinding) {
-        self.tally.add(finding);
+        self.rule_counts.add(finding);
     }
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "## urlint\n\n{}", summary::line(run))?;
         if run.counts.all() > run.counts.hidden {
-            self.counts(out)?;
-            if self.listed > 0 {
-                self.findings(run.counts.all(), out)?;
+            self.write_counts(out)?;
+            if self.max_findings > 0 {
+                self.write_findings(run.counts.all(), out)?;
             }
         }
-        if self.messages.is_empty() { Ok(()) } else { self.messages(out) }
+        if self.messages.is_empty() { Ok(()) } else { self.write_messages(out) }
     }
 }
 
-/// A text safe to print, its beginning where it is long.
-fn shown(text: &str) -> String {
-    let mut shown = escape::shown(text);
-    if let Some((at, _)) = shown.char_indices().nth(TEXT) {
-        shown.truncate(at);
-        shown.push('…');
+/// A text with escapes; if it is long, its first [`MAX_CHARACTERS`] characters.
+fn escape_and_cut(text: &str) -> String {
+    let mut escaped = escape::shown(text);
+    if let Some((at, _)) = escaped.char_indices().nth(MAX_CHARACTERS) {
+        escaped.truncate(at);
+        escaped.push('…');
     }
-    shown
+    escaped
 }
 
 #[cfg(test)]
@@ -143,7 +147,7 @@ mod tests {
 
     #[test]
     fn what_is_shown_is_one_short_line() {
-        assert_eq!(shown("a\n\n# b\u{202e}"), "a\\x0a\\x0a# b\\u{202e}");
-        assert_eq!(shown(&"é\u{e0041}".repeat(5000)).chars().count(), TEXT + 1);
+        assert_eq!(escape_and_cut("a\n\n# b\u{202e}"), "a\\x0a\\x0a# b\\u{202e}");
+        assert_eq!(escape_and_cut(&"é\u{e0041}".repeat(5000)).chars().count(), MAX_CHARACTERS + 1);
     }
 }

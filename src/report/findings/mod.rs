@@ -1,17 +1,16 @@
-//! The findings of a run, in every form in which people and programs take them. To add one: a file here that holds a
-//! [`Reporter`], and a line in the table of [`FindingsFormat`]; the compiler names what else is missing.
+//! The findings of a run in all output formats. To add a format: a file here with a [`Reporter`], and a row in the
+//! table of [`FindingsFormat`]. The compiler names what else is missing.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `checkstyle`, `concise`, `github`, `gitlab`, `human/`, `json` | formats, one each |
 //! | `junit`, `markdown`, `patch`, `rdjson`, `sarif`, `statistics` | formats, one each |
 //! | `earlier` | whether a text is an earlier report |
-//! | `fingerprint` | a name for a finding that stays when lines are added above it |
+//! | `fingerprint` | a digest of a finding that stays when lines are added above it |
 //! | `grouping` | what a report for people is grouped by |
-//! | `header`, `location` | the line that opens a finding for people |
+//! | `header`, `location` | the first line of a finding for people, and the place in it |
 //! | `fixed` | the fixes made in a file |
-//! | `markdown_code` | code in Markdown |
-//! | `report_options`, `summary` | what reports know of a run, and their last line |
+//! | `report_options`, `summary` | the settings of reports, and their last line |
 
 mod checkstyle;
 mod concise;
@@ -45,7 +44,7 @@ pub use report_options::{Setup, absolute};
 pub use summary::{grouped, line as closing};
 
 use super::formats::formats;
-use super::{Entry, Excerpt, ExcerptLine, Format, OutputStyle, Place, Tally};
+use super::{ConfiguredRule, Excerpt, ExcerptLine, Format, OutputStyle, Place, Tally};
 use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
 
@@ -68,7 +67,7 @@ formats! {
 }
 
 impl FindingsFormat {
-    /// The format of this name.
+    /// The format with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|format| format.name() == name)
@@ -92,7 +91,7 @@ pub struct ReportedFinding {
     pub last_line: u64,
     /// The offset of the first byte in the file.
     pub start: u64,
-    /// The byte of the file after its last.
+    /// The offset after the last byte.
     pub end: u64,
     /// The id of the rule.
     pub rule: Arc<str>,
@@ -116,19 +115,18 @@ pub struct ReportedFinding {
     pub kinds: Vec<Box<str>>,
     /// Whether it makes the run fail.
     pub fails: bool,
-    /// The how many-th it is, from 1, of those in its file that have the same rule and URL: with these and the path it
-    /// has a name that stays when lines are added above it.
+    /// Its number, from 1, among the findings of its file with the same rule and URL. It is a part of the fingerprint.
     pub nth: u64,
-    /// The value of which a run reports one finding of the rule.
+    /// The value, such as a host, for which a run reports one finding of the rule; `None` if each finding is reported.
     pub once: Option<Arc<str>>,
 }
 
 /// The fix of a finding: all of these edits together. None contains a part of a secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundFix {
-    /// Whether it may be applied without looking.
+    /// Whether it may be applied without a review.
     pub applicability: Applicability,
-    /// Ordered and disjoint.
+    /// Sorted and disjoint.
     pub edits: Vec<PlacedEdit>,
     /// Several edits as one, including the text between them; `None` if that must not be shown.
     pub joined: Option<PlacedEdit>,
@@ -145,7 +143,7 @@ pub struct PlacedEdit {
     pub end_place: Place,
     /// The offset of the first replaced byte in the file.
     pub start: u64,
-    /// The byte of the file after its last.
+    /// The offset after the last replaced byte.
     pub end: u64,
     /// The replacement.
     pub text: String,
@@ -163,7 +161,8 @@ impl FoundFix {
 }
 
 impl ReportedFinding {
-    /// The finding of a part of a text before which so much was counted.
+    /// This finding of a part of a text, with its place in the whole text; `before` is the tally of the text before the
+    /// part.
     pub(crate) fn after(mut self, before: Tally) -> Self {
         self.place = self.place.after(before);
         self.end_place = self.end_place.after(before);
@@ -219,7 +218,7 @@ pub enum LeftOut<'r> {
 pub struct Counts {
     /// The number of files read.
     pub files: u64,
-    /// The number of files that were not read, since they cannot be or are not to be.
+    /// The number of files that were not read.
     pub skipped: u64,
     /// The number of URLs found.
     pub urls: u64,
@@ -235,7 +234,7 @@ pub struct Counts {
     pub would_be_fixed: Option<(u64, u64)>,
     /// The number of findings in files with a safe fix.
     pub fixable: u64,
-    /// The number of others with an unsafe fix.
+    /// The number of findings in files with an unsafe fix.
     pub unsafely_fixable: u64,
     /// The number suppressed by `urlint-ignore` comments.
     pub suppressed: u64,
@@ -261,9 +260,9 @@ impl Counts {
 pub struct Run<'r> {
     /// Its counts.
     pub counts: Counts,
-    /// Gives the rules that ran, by id.
-    pub rules: &'r dyn Fn() -> Vec<Entry>,
-    /// The number of skipped files by reason, if it is to be reported: what follows the number, and the number.
+    /// Returns the rules that ran, sorted by id.
+    pub rules: &'r dyn Fn() -> Vec<ConfiguredRule>,
+    /// The reasons for skipped files, each with the number of files, if they are to be reported: `("binary", 2)`.
     pub skipped: &'r [(&'static str, u64)],
     /// The duration, if it is to be reported.
     pub elapsed: Option<Duration>,
@@ -272,9 +271,9 @@ pub struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
-    /// A run of these rules that found so much.
+    /// A run with these counts and rules.
     #[must_use]
-    pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<Entry>) -> Self {
+    pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<ConfiguredRule>) -> Self {
         Self { counts, rules, skipped: &[], elapsed: None, closing: true }
     }
 
@@ -297,8 +296,8 @@ impl<'r> Run<'r> {
     }
 }
 
-/// Writes findings down as they come: file by file in the order of the run, from one thread. What it keeps until the end
-/// is bounded.
+/// Writes findings as they come: file by file in the order of the run, from one thread. What it keeps in memory until
+/// the end is bounded.
 ///
 /// # Errors
 /// All of its functions fail as `out` does.
@@ -328,12 +327,12 @@ pub trait Reporter {
         Ok(())
     }
 
-    /// The file that began last is done.
+    /// Ends the findings of the current file.
     fn end(&mut self, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// The run is done.
+    /// Ends the report.
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()>;
 }
 
@@ -356,7 +355,7 @@ pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
     }
 }
 
-/// Makes the reporter that writes only the differences, for `patch`.
+/// Makes the reporter that writes only diffs, for `patch`.
 #[must_use]
 pub fn patch() -> Box<dyn Reporter> {
     Box::new(patch::Patch)

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{FixedFile, ReportedFinding, Reporter, Run};
 
-/// The report.
+/// Writes the diffs of fixed files, and nothing of findings.
 pub(super) struct Patch;
 
 impl Reporter for Patch {

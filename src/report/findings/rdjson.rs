@@ -9,7 +9,7 @@ use super::super::{Format, Place};
 use super::{Notification, PlacedEdit, ReportedFinding, Reporter, Run, Setup};
 use crate::lint::Severity;
 
-/// The report.
+/// Writes diagnostics as they come.
 pub(super) struct Rdjson {
     setup: Setup,
     format: Format,
@@ -26,26 +26,26 @@ impl Rdjson {
     }
 
     fn write(&mut self, diagnostic: Diagnostic<'_>, out: &mut dyn Write) -> io::Result<()> {
-        let lines = self.format == Format::Jsonl;
+        let is_jsonl = self.format == Format::Jsonl;
         self.buffer.clear();
         match self.worst {
-            _ if lines => {}
-            None => self.buffer.extend_from_slice(HEAD),
+            _ if is_jsonl => {}
+            None => self.buffer.extend_from_slice(DOCUMENT_START),
             Some(_) => self.buffer.extend_from_slice(b",\n"),
         }
         self.worst = self.worst.max(Some(diagnostic.severity));
         let record = object! {
             message: diagnostic.message,
             location: object! { path: diagnostic.path, range?: diagnostic.range },
-            severity: name(diagnostic.severity),
-            source?: lines.then_some(object! { name: "urlint" }),
+            severity: severity_name(diagnostic.severity),
+            source?: is_jsonl.then_some(object! { name: "urlint" }),
             code?: diagnostic.rule.map(|rule| object! { value: rule }),
             suggestions?: diagnostic
-                .suggested
+                .suggestion
                 .map(|edit| [object! { range: range(edit.place, edit.end_place), text: &edit.text }]),
         };
         json::write(&record, &mut self.buffer);
-        if lines {
+        if is_jsonl {
             self.buffer.push(b'\n');
         }
         out.write_all(&self.buffer)
@@ -53,20 +53,20 @@ impl Rdjson {
 }
 
 /// The text before the first diagnostic.
-const HEAD: &[u8] = b"{\"source\":{\"name\":\"urlint\"},\"diagnostics\":[\n";
+const DOCUMENT_START: &[u8] = b"{\"source\":{\"name\":\"urlint\"},\"diagnostics\":[\n";
 
 struct Diagnostic<'d> {
     message: &'d str,
     path: &'d str,
-    /// All of the file if there is none.
+    /// `None` for the whole file.
     range: Option<Range>,
     severity: Severity,
     rule: Option<&'d str>,
-    /// The fix. Each suggestion is one to choose (reviewdog shows a button for each), so all edits are in one.
-    suggested: Option<&'d PlacedEdit>,
+    /// The fix as one edit: reviewdog shows a button for each suggestion, and applies one.
+    suggestion: Option<&'d PlacedEdit>,
 }
 
-/// The part of a file that a diagnostic is about; it may be a line.
+/// The range of a diagnostic; without an end and a column, it is a line.
 #[derive(Serialize)]
 struct Range {
     start: Position,
@@ -95,7 +95,7 @@ impl Reporter for Rdjson {
             range: Some(range(finding.place, finding.end_place)),
             severity: finding.severity,
             rule: Some(&finding.rule),
-            suggested: finding.fix.as_ref().and_then(|fix| fix.whole()),
+            suggestion: finding.fix.as_ref().and_then(|fix| fix.whole()),
         };
         let written = self.write(diagnostic, out);
         self.path = path;
@@ -106,37 +106,37 @@ impl Reporter for Rdjson {
     fn notice(&mut self, notice: Notification<'_>, out: &mut dyn Write) -> io::Result<()> {
         let Some(path) = notice.path.filter(|_| notice.failed) else { return Ok(()) };
         let path = self.setup.from_root(path);
-        let start = |line| Position { line: fitting(line), column: None };
+        let start = |line| Position { line: clamp_to_i32(line), column: None };
         let range = notice.line.map(|line| Range { start: start(line), end: None });
         let message = notice.text;
         let severity = Severity::Error;
-        self.write(Diagnostic { message, path: &path, range, severity, rule: None, suggested: None }, out)
+        self.write(Diagnostic { message, path: &path, range, severity, rule: None, suggestion: None }, out)
     }
 
     fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         match (self.format, self.worst) {
             (Format::Jsonl, _) => Ok(()),
             (_, None) => {
-                out.write_all(HEAD.trim_ascii_end())?;
+                out.write_all(DOCUMENT_START.trim_ascii_end())?;
                 out.write_all(b"]}\n")
             }
-            (_, Some(worst)) => writeln!(out, "\n],\"severity\":\"{}\"}}", name(worst)),
+            (_, Some(worst)) => writeln!(out, "\n],\"severity\":\"{}\"}}", severity_name(worst)),
         }
     }
 }
 
 /// The range between two places; its end is after the last byte.
 fn range(start: Place, end: Place) -> Range {
-    let position = |place: Place| Position { line: fitting(place.line), column: Some(fitting(place.bytes)) };
+    let position = |place: Place| Position { line: clamp_to_i32(place.line), column: Some(clamp_to_i32(place.bytes)) };
     Range { start: position(start), end: Some(position(end)) }
 }
 
 /// The value limited to the format's `int32`: a larger number would invalidate the whole file.
-fn fitting(number: u64) -> u64 {
+fn clamp_to_i32(number: u64) -> u64 {
     number.min(i32::MAX as u64)
 }
 
-const fn name(severity: Severity) -> &'static str {
+const fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Error => "ERROR",
         Severity::Warning => "WARNING",

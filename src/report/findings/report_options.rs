@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use super::super::{Colors, Hyperlinks, OutputStyle, Secrets, Terminal, file_name, file_path, redacted};
 use super::grouping::Grouping;
 
-/// The name of standard input without a given one; records have a colon and their number after it.
+/// The name of standard input. A record of JSON Lines has its number after it: `<stdin>:7`.
 pub(super) const STANDARD_INPUT: &str = "<stdin>";
 
 /// The settings of reports, known before a run starts.
@@ -16,9 +16,9 @@ pub struct Setup {
     pub style: OutputStyle,
     /// The directory that the names of files are relative to.
     pub here: PathBuf,
-    /// The directory of the repository, or else the same: dashboards want paths from there.
+    /// The root of the repository, or `here` if there is none: dashboards want paths from the root.
     pub root: PathBuf,
-    /// The category that the report of this run belongs to, where several are made of one revision (SARIF).
+    /// The category of the report, if there are several of one revision (SARIF).
     pub category: Option<String>,
     /// Whether suppressed findings are reported as such, if the format can represent them (SARIF).
     pub reports_left_out: bool,
@@ -26,11 +26,11 @@ pub struct Setup {
     pub links: Option<Hyperlinks>,
     /// The number of columns of a report for people.
     pub width: usize,
-    /// Whether it goes to a terminal.
+    /// Whether the report goes to a terminal.
     pub is_terminal: bool,
     /// What a report for people is grouped by.
     pub grouping: Grouping,
-    /// Whether a report for people has each of many equal findings.
+    /// Whether a report for people prints equal findings each time, however many there are.
     pub prints_repeats: bool,
 }
 
@@ -45,7 +45,7 @@ impl Setup {
             category: None,
             reports_left_out: false,
             links: None,
-            width: Terminal::WIDTH,
+            width: Terminal::DEFAULT_WIDTH,
             is_terminal: false,
             grouping: Grouping::File,
             prints_repeats: false,
@@ -63,7 +63,7 @@ impl Setup {
     pub fn for_file(mut self) -> Self {
         self.style.colors = Colors::Unused;
         self.links = None;
-        self.width = Terminal::WIDTH;
+        self.width = Terminal::DEFAULT_WIDTH;
         self.is_terminal = false;
         self
     }

@@ -1,10 +1,10 @@
-//! The last line: how much was found, and in how many files.
+//! The summary, the last line of a report: how much was found, and in how many files.
 
 use std::io::{self, Write};
 
 use super::{Counts, Run};
 
-/// Writes the line, if it is wanted.
+/// Writes the summary line, if the run ends with one.
 pub(super) fn write(run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
     if run.closing { writeln!(out, "{}", line(run)) } else { Ok(()) }
 }
@@ -34,17 +34,20 @@ pub fn line(run: Run<'_>) -> String {
     let [info, warnings, errors] = counts.findings;
     let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
     let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| number(n, what)).collect();
-    let (all, with, kinds) = (number(counts.all(), "finding"), grouped(counts.files_with), kinds.join(", "));
+    let (findings, files_with, kinds) = (number(counts.all(), "finding"), grouped(counts.files_with), kinds.join(", "));
     let hidden = match counts.hidden {
         0 => String::new(),
         many => format!("; {} not shown (--max-findings)", grouped(many)),
     };
     let (files, urls) = (number(counts.files, "file"), number(counts.urls, "URL"));
     let skipped = skipped(run).map(|skipped| format!("; {skipped}")).unwrap_or_default();
-    format!("{all} in {with} of {files} ({urls}{skipped}): {kinds}{left_out}{hidden}{}{time}", fixable(counts))
+    format!(
+        "{findings} in {files_with} of {files} ({urls}{skipped}): {kinds}{left_out}{hidden}{}{time}",
+        fixable(counts)
+    )
 }
 
-/// The files that were not read.
+/// The number of files that were not read, with the reasons; `None` if all were read.
 fn skipped(run: Run<'_>) -> Option<String> {
     if run.counts.skipped == 0 {
         return None;
@@ -72,14 +75,14 @@ fn left_out(counts: Counts) -> String {
     text
 }
 
-/// The number of fixable findings.
+/// The number of fixable findings, in words; empty if there are none.
 fn fixable(counts: Counts) -> String {
     match (counts.fixable, counts.unsafely_fixable) {
         (0, 0) => String::new(),
         (safe, 0) => format!(". {} fixable with --fix", grouped(safe)),
-        (0, likely) => format!(". {} fixable with --fix --unsafe-fixes", grouped(likely)),
-        (safe, likely) => {
-            format!(". {} fixable with --fix, {} more with --unsafe-fixes", grouped(safe), grouped(likely))
+        (0, unsafe_) => format!(". {} fixable with --fix --unsafe-fixes", grouped(unsafe_)),
+        (safe, unsafe_) => {
+            format!(". {} fixable with --fix, {} more with --unsafe-fixes", grouped(safe), grouped(unsafe_))
         }
     }
 }

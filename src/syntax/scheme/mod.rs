@@ -2,7 +2,8 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `ftp`, `http`, `gopher`, `mailto`, `news`, ...` | the schemes of RFC 1738 section 3, a file each |
+//! | `file`, `ftp`, `gopher`, `http`, `mailto` | the schemes of RFC 1738 section 3, a file each |
+//! | `news`, `nntp`, `prospero`, `telnet`, `wais` | the same |
 //! | `generic` | what all schemes share, and schemes without a section |
 //! | `login` | user name, password, host and port |
 //! | `explain` | parts and steps: how a section reads a URL |

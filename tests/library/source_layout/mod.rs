@@ -1,6 +1,7 @@
-//! Checks every source file: layers, the first sentence, length, names, words, white space.
+//! Checks every source file: layers, the first sentence, maps of folders, names, words, white space.
 
 mod circles;
+mod maps;
 
 use std::fs;
 use std::path::{Path, PathBuf};

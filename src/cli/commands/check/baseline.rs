@@ -15,14 +15,14 @@ use crate::cli::output::files::write_whole;
 use crate::cli::plan::{BaselinePlan, CheckPlan};
 use crate::config::{ConfigError, Origin};
 use crate::report::{
-    Baseline, Gone, Reach, ReportedFinding, Secrets, absolute, file_name, file_path, grouped, redacted,
+    Baseline, Gone, ReportedFinding, RunScope, Secrets, absolute, file_name, file_path, grouped, redacted,
 };
 use crate::secrets::MASK;
 
 /// The maximum size of the file.
-const BASELINE: Limit = Limit { bytes: 256 << 20, exceeded: "larger than 256 MiB" };
+const MAX_SIZE: Limit = Limit { bytes: 256 << 20, exceeded: "larger than 256 MiB" };
 /// The most entries without a finding that are listed one by one.
-const LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 
 /// The baseline of a run.
 pub(super) struct BaselineFile {
@@ -42,12 +42,12 @@ pub(super) struct BaselineFile {
 }
 
 impl BaselineFile {
-    /// Reads the baseline file of the plan, if it has one. One that a configuration names and that cannot be read is an
-    /// error of the configuration; the run goes on without it.
+    /// Reads the baseline file of the plan, if it has one. If a configuration names a file that cannot be read, that is
+    /// an error of the configuration, and the run continues without a baseline.
     pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Option<Self>> {
         let Some(BaselinePlan { path, origin, writes }) = &plan.baseline else { return Ok(None) };
         let (path, writes) = (path.clone(), *writes);
-        let text = match (read(&path, origin, writes), origin) {
+        let text = match (read_text(&path, origin, writes), origin) {
             (Ok(text), _) => text,
             (Err(what), Origin::File(..)) => {
                 configs.report(vec![ConfigError::new(origin, format!("`baseline` {what}"))]);
@@ -64,24 +64,25 @@ impl BaselineFile {
         let here = configs.here().to_owned();
         let directory = absolute(&here, &path).parent().unwrap_or(&here).to_owned();
         let names_files = plan.inputs.kind == InputKind::Text;
-        baseline.lose(&|path| !names_files || is_there(&directory, path));
+        baseline.find_missing_files(&|path| !names_files || may_exist(&directory, path));
         let is_named_by_option = matches!(origin, Origin::Option(_));
         Ok(Some(Self { baseline, writes, path, text, is_named_by_option, here, directory, names_files }))
     }
 
     /// Starts the findings of a file.
-    pub(super) fn begin(&mut self, file: &str) {
+    pub(super) fn start_file(&mut self, file: &str) {
         let path = self.relative(&redacted(file, Secrets::Hidden));
-        self.baseline.begin(&path);
+        self.baseline.start_file(&path);
     }
 
-    /// Whether the baseline has a finding of the current file.
-    pub(super) fn holds(&mut self, finding: &ReportedFinding) -> bool {
+    /// Whether the baseline accepts a finding of the current file. If the file is to be written, all are accepted and
+    /// recorded.
+    pub(super) fn accepts(&mut self, finding: &ReportedFinding) -> bool {
         let url = redacted(&finding.url, Secrets::Hidden);
         if self.writes {
             self.baseline.record(finding, &url);
         }
-        self.writes || self.baseline.holds(finding, &url)
+        self.writes || self.baseline.accepts(finding, &url)
     }
 
     /// Writes the file, or reports its entries that are no longer found.
@@ -89,27 +90,27 @@ impl BaselineFile {
         let rules = configs.rules_run();
         let rules: HashSet<&str> =
             rules.iter().filter(|entry| entry.runs.is_some()).map(|entry| entry.rule.id()).collect();
-        let is_there = |path: &str| !self.names_files || is_there(&self.directory, path);
-        let reach = Reach { ran: &|rule| rules.contains(rule), is_there: &is_there };
+        let is_there = |path: &str| !self.names_files || may_exist(&self.directory, path);
+        let scope = RunScope { ran: &|rule| rules.contains(rule), is_there: &is_there };
         if !self.writes {
-            return self.gone_messages(&self.baseline.gone(&reach));
+            return self.gone_messages(&self.baseline.gone(&scope));
         }
-        let (added, removed) = self.baseline.update(&reach);
+        let (added, removed) = self.baseline.update(&scope);
         let message = match self.write() {
             Ok(()) => {
                 let all = self.baseline.len();
                 let s = if all == 1 { "" } else { "s" };
                 let [all, added, removed] = [all, added, removed].map(grouped);
                 let written = format!("{all} finding{s} in the baseline now ({added} new, {removed} gone)");
-                Message::note(&self.path, &(written + &self.use_of_new()))
+                Message::note(&self.path, &(written + &self.usage_hint()))
             }
             Err(error) => Message::at(&self.path, &format!("cannot be written: {error} (--write-baseline)")),
         };
         vec![message]
     }
 
-    /// How a file that was not there is used, unless a configuration names it.
-    fn use_of_new(&self) -> String {
+    /// How to use the file, if it is new and no configuration names it.
+    fn usage_hint(&self) -> String {
         if self.is_named_by_option && self.text.is_none() {
             format!("; --baseline={} leaves them out", file_name(&self.path, Secrets::Hidden))
         } else {
@@ -126,12 +127,12 @@ impl BaselineFile {
         if gone.is_empty() {
             return Vec::new();
         }
-        let one = |Gone { path, rule, url, count }: &Gone| {
+        let gone_note = |Gone { path, rule, url, count }: &Gone| {
             let times = if *count > 1 { format!(", {count} times") } else { String::new() };
             let url = if url.is_empty() { String::new() } else { format!(" in {url}") };
             Message::note(&file_path(path), &format!("gone: {rule}{url}{times}"))
         };
-        let mut messages: Vec<Message> = gone.iter().take(LISTED).map(one).collect();
+        let mut messages: Vec<Message> = gone.iter().take(MAX_LISTED).map(gone_note).collect();
         let all: u64 = gone.iter().map(|gone| gone.count).sum();
         let findings = if all == 1 { "1 finding is" } else { &format!("{} findings are", grouped(all)) };
         let what = format!("{findings} no longer found (remove with --write-baseline)");
@@ -140,7 +141,7 @@ impl BaselineFile {
     }
 
     fn write(&self) -> io::Result<()> {
-        let text = self.baseline.written();
+        let text = self.baseline.to_json();
         if self.text.as_ref().is_some_and(|known| known.replace("\r\n", "\n") == text) {
             return Ok(());
         }
@@ -153,14 +154,14 @@ impl BaselineFile {
             return file.to_owned();
         }
         let path = absolute(&self.here, &file_path(file));
-        let mut relative = between(&self.directory, &path);
+        let mut relative = relative_path(&self.directory, &path);
         if relative.starts_with("..") && !path.starts_with(&self.here) {
-            // perhaps it only was named by another way
+            // the path may lead into the directory through a link
             let real = |path: &Path| fs::canonicalize(path).ok();
             if let (Some(directory), Some(path)) = (real(&self.directory), real(&path)) {
-                let other = between(&directory, &path);
-                if !other.starts_with("..") {
-                    relative = other;
+                let real_relative = relative_path(&directory, &path);
+                if !real_relative.starts_with("..") {
+                    relative = real_relative;
                 }
             }
         }
@@ -179,8 +180,8 @@ pub(super) struct BaselinePlace {
 }
 
 impl BaselinePlace {
-    /// Whether a path leads to this file.
-    pub(super) fn is(&self, path: &Path) -> bool {
+    /// Whether a path leads to the baseline file.
+    pub(super) fn is_same_file(&self, path: &Path) -> bool {
         let Some(real) = &self.real else { return false };
         let name = path.file_name();
         // most files have another name
@@ -189,14 +190,14 @@ impl BaselinePlace {
     }
 }
 
-/// The text of the file; `None` if the file does not exist, or is a pipe or a device, and will be written.
-fn read(path: &Path, origin: &Origin, writes: bool) -> Result<Option<String>, String> {
+/// The text of a baseline file; `None` if it is to be written, and does not exist or is a pipe or a device.
+fn read_text(path: &Path, origin: &Origin, writes: bool) -> Result<Option<String>, String> {
     let shown = file_name(path, Secrets::Hidden);
     if writes && fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir()) {
         return Ok(None);
     }
     let by = if matches!(origin, Origin::Option(_)) { NamedBy::User } else { NamedBy::File };
-    match read_whole(path, by, BASELINE) {
+    match read_whole(path, by, MAX_SIZE) {
         Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|_| {
             format!("{shown}: not a baseline: not UTF-8 (--write-baseline={shown} writes one if it is removed)")
         }),
@@ -209,7 +210,7 @@ fn read(path: &Path, origin: &Origin, writes: bool) -> Result<Option<String>, St
 }
 
 /// The relative path from a directory to a file; both are absolute, without `.` and `..`.
-fn between(directory: &Path, file: &Path) -> PathBuf {
+fn relative_path(directory: &Path, file: &Path) -> PathBuf {
     let (mut from, mut to) = (directory.components().peekable(), file.components().peekable());
     if from.peek() != to.peek() {
         // on another drive
@@ -223,7 +224,7 @@ fn between(directory: &Path, file: &Path) -> PathBuf {
 }
 
 /// Whether a file of this name may exist; `true` if the name was not recorded exactly.
-fn is_there(directory: &Path, name: &str) -> bool {
+fn may_exist(directory: &Path, name: &str) -> bool {
     let is_lossy = cfg!(not(unix)) && name.contains(char::REPLACEMENT_CHARACTER);
     is_lossy || name.contains('<') || name.contains(MASK) || directory.join(file_path(name)).exists()
 }
@@ -233,11 +234,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_between() {
+    fn relative_paths() {
         for (directory, file, expected) in
             [("/a", "/a/b/c", "b/c"), ("/a/b", "/a/c", "../c"), ("/a/b", "/x", "../../x"), ("/", "/x", "x")]
         {
-            assert_eq!(between(Path::new(directory), Path::new(file)), Path::new(expected));
+            assert_eq!(relative_path(Path::new(directory), Path::new(file)), Path::new(expected));
         }
     }
 }

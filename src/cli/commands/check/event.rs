@@ -12,30 +12,31 @@ use crate::report::{FixedFile, ReportedFinding};
 
 /// Something to report, in order.
 pub(super) enum Event {
-    /// A text begins.
-    Begin(Box<Begun>),
-    /// Texts without anything to report: their number.
-    Clean(u64),
-    /// Values that the rules of these ids need not report in this run, since a text has them often.
-    Own(Vec<(Arc<str>, Arc<str>)>),
+    /// A text starts; the events until [`Event::End`] are of it.
+    Start(Box<StartedText>),
+    /// The number of texts without anything to report.
+    CleanTexts(u64),
+    /// Rules and values: findings of the rule for the value are not reported in this run, since a text has the value
+    /// often.
+    OwnValues(Vec<(Arc<str>, Arc<str>)>),
     Finding(Box<ReportedFinding>),
-    /// The bytes of standard input, to be passed on unchanged or fixed.
+    /// Bytes for standard output: standard input, unchanged or fixed.
     Passed(Vec<u8>),
     /// The path of the file that would be fixed, links followed.
-    At(PathBuf),
+    FixTarget(PathBuf),
     /// The file was fixed, or could not be.
     Fixed(Option<Box<FixedFile>>, Option<Message>),
     /// A detail about a text.
     Detail(Message),
     /// A finding that a comment suppresses, in a text that is read whole; with the reason that the comment gives.
     Suppressed(Box<ReportedFinding>, Option<Arc<str>>),
-    /// The findings and directives of a part of a text, to be matched with those of the others.
+    /// A finding or directive of a part of a text, to be matched with those of the other parts.
     Part(PartEvent),
     End,
 }
 
-/// A text whose findings come next.
-pub(super) struct Begun {
+/// A text that starts: its findings come next.
+pub(super) struct StartedText {
     pub(super) path: Box<Path>,
     /// Its name in reports.
     pub(super) name: Box<str>,
@@ -64,8 +65,8 @@ impl Event {
             Self::Part(event) => event.weight(),
             Self::Passed(text) => text.len(),
             Self::Fixed(file, _) => file.as_ref().map_or(0, |file| file.diff.len()),
-            Self::Own(values) => values.iter().map(|(_, value)| size_of_val(value) + value.len()).sum(),
-            Self::Begin(_) | Self::Clean(_) | Self::At(_) | Self::Detail(_) | Self::End => 0,
+            Self::OwnValues(values) => values.iter().map(|(_, value)| size_of_val(value) + value.len()).sum(),
+            Self::Start(_) | Self::CleanTexts(_) | Self::FixTarget(_) | Self::Detail(_) | Self::End => 0,
         };
         size_of::<Self>() + held
     }

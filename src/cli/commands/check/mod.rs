@@ -6,11 +6,13 @@
 //! | file | contents |
 //! |---|---|
 //! | `task` | processes one text |
-//! | `judging`, `placed` | the findings of each URL and their places |
-//! | `verified_fixes` | which fixes are offered |
+//! | `text`, `site_of_document` | a text, what is known of it, and its site |
+//! | `url_judge`, `placed` | the findings of each URL and their places |
+//! | `verified_fixes` | the fixes that reports offer |
 //! | `suppression`, `part_event`, `suppression_merger` | suppression by comments |
 //! | `finding_builder`, `event` | findings and other events on their way to the report |
 //! | `report` | counts findings, filters them and passes the rest on |
+//! | `once` | values of which a run reports one finding |
 //! | `baseline` | the file of the baseline |
 //! | `outputs`, `hyperlinks` | the reports, on standard output and in files |
 //! | `watch/` | `--watch` |
@@ -19,7 +21,6 @@ mod baseline;
 mod event;
 mod finding_builder;
 mod hyperlinks;
-mod judging;
 mod once;
 mod outputs;
 mod part_event;
@@ -30,6 +31,7 @@ mod suppression;
 mod suppression_merger;
 mod task;
 mod text;
+mod url_judge;
 mod verified_fixes;
 mod watch;
 
@@ -66,9 +68,9 @@ fn check(plan: &CheckPlan, configs: &Arc<Configs>) -> anyhow::Result<Status> {
     let baseline = BaselineFile::open(plan, configs)?;
     let task = CheckTask::new(plan, configs, baseline.as_ref().map(BaselineFile::place))?;
     let outputs = Outputs::open(plan, configs)?;
-    let own = outputs.files();
+    let own_files = outputs.files();
     let mut report = Report::new(plan, outputs, baseline);
-    let end = pipeline::run(&plan.inputs, configs, &task, &mut report, own)?;
+    let end = pipeline::run(&plan.inputs, configs, &task, &mut report, own_files)?;
     let notify = |message: &Message| {
         if message.verbosity <= plan.inputs.verbosity {
             message.print();

@@ -19,14 +19,14 @@ use crate::report::{file_name, is_report, patch, reporter, statistics};
 
 /// The environment variable with the path of GitHub's job summary.
 const STEP_SUMMARY: &str = "GITHUB_STEP_SUMMARY";
-/// The maximum size of the summaries of one step: GitHub drops larger files completely.
-const SUMMARIES: u64 = 1 << 20;
+/// The maximum size in bytes of the summaries of a step: GitHub drops a larger file completely.
+const MAX_SUMMARIES_BYTES: u64 = 1 << 20;
 /// The maximum size of the summary that this program writes.
-const SUMMARY: u64 = 1 << 18;
+const MAX_SUMMARY_BYTES: u64 = 1 << 18;
 
 /// All reports of a run.
 pub(super) struct Outputs {
-    each: Vec<Output>,
+    outputs: Vec<Output>,
     /// Whether a file could not be written.
     pub(super) status: Status,
 }
@@ -40,14 +40,14 @@ impl Outputs {
     /// Opens all outputs of the plan.
     pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Self> {
         let setup = setup(plan, configs);
-        let mut outputs = Self { each: vec![standard_output(plan, &setup)?], status: Status::Clean };
+        let mut outputs = Self { outputs: vec![standard_output(plan, &setup)?], status: Status::Clean };
         let setup = setup.for_file();
-        // the baseline is read or written, too
+        // a report may not replace the baseline
         let mut taken = Taken::default();
         plan.baseline.iter().for_each(|baseline| _ = taken.has_or_add(&baseline.path));
         for OutputFile { format, file } in &plan.report.files {
             let target = taken.open(file, "reports", is_report)?;
-            outputs.each.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
+            outputs.outputs.push(Output { reporter: reporter(*format, &setup), out: BufWriter::new(target) });
         }
         if plan.report.step_summary {
             outputs.add_step_summary(&setup, &mut taken)?;
@@ -69,7 +69,7 @@ impl Outputs {
         let (before, file) = opened
             .and_then(|file| Ok((file.metadata()?.len(), file)))
             .with_context(|| format!("--step-summary: {} cannot be written", file_name(&path, Secrets::Hidden)))?;
-        if before > SUMMARIES - SUMMARY {
+        if before > MAX_SUMMARIES_BYTES - MAX_SUMMARY_BYTES {
             Message::at(&path, "full: GitHub takes 1 MiB a step (run urlint in a step of its own)").print();
             self.status = Status::Error;
             return Ok(());
@@ -79,78 +79,78 @@ impl Outputs {
             // the existing file may lack the end of its last line
             out.write_all(b"\n")?;
         }
-        self.each.push(Output { reporter: reporter(FindingsFormat::Markdown, setup), out });
+        self.outputs.push(Output { reporter: reporter(FindingsFormat::Markdown, setup), out });
         Ok(())
     }
 
     /// The files of the reports.
     pub(super) fn files(&self) -> OutputFiles {
         let mut own = OutputFiles::standard_output();
-        self.each.iter().for_each(|output| output.out.get_ref().add_to(&mut own));
+        self.outputs.iter().for_each(|output| output.out.get_ref().add_to(&mut own));
         own
     }
 
     pub(super) fn begin(&mut self, file: &str) -> io::Result<()> {
-        self.all(|Output { reporter, out }| reporter.begin(file, out))
+        self.for_each(|Output { reporter, out }| reporter.begin(file, out))
     }
 
     pub(super) fn finding(&mut self, finding: &ReportedFinding) -> io::Result<()> {
-        self.all(|Output { reporter, out }| reporter.finding(finding, out))
+        self.for_each(|Output { reporter, out }| reporter.finding(finding, out))
     }
 
     pub(super) fn not_shown(&mut self, finding: &ReportedFinding) {
-        self.each.iter_mut().for_each(|output| output.reporter.not_shown(finding));
+        self.outputs.iter_mut().for_each(|output| output.reporter.not_shown(finding));
     }
 
     pub(super) fn left_out(&mut self, finding: &ReportedFinding, why: LeftOut<'_>) -> io::Result<()> {
-        self.all(|Output { reporter, out }| reporter.left_out(finding, why, out))
+        self.for_each(|Output { reporter, out }| reporter.left_out(finding, why, out))
     }
 
     pub(super) fn fixed(&mut self, file: &FixedFile) -> io::Result<()> {
-        self.all(|Output { reporter, out }| reporter.fixed(file, out))
+        self.for_each(|Output { reporter, out }| reporter.fixed(file, out))
     }
 
     pub(super) fn notice(&mut self, notice: Notification<'_>) -> io::Result<()> {
-        self.all(|Output { reporter, out }| reporter.notice(notice, out))
+        self.for_each(|Output { reporter, out }| reporter.notice(notice, out))
     }
 
     pub(super) fn end(&mut self) -> io::Result<()> {
-        self.all(|Output { reporter, out }| reporter.end(out))
+        self.for_each(|Output { reporter, out }| reporter.end(out))
     }
 
     pub(super) fn flush(&mut self) -> io::Result<()> {
-        self.all(|output| output.out.flush())
+        self.for_each(|output| output.out.flush())
     }
 
     /// Ends all reports, and moves the files to their places.
     pub(super) fn finish(&mut self, run: Run<'_>) -> io::Result<()> {
-        self.all(|Output { reporter, out }| {
+        self.for_each(|Output { reporter, out }| {
             reporter.finish(run, out)?;
             out.flush()
         })?;
-        for output in std::mem::take(&mut self.each) {
-            let Ok(target) = output.out.into_inner() else { continue };
-            self.status = self.status.max(target.put());
+        for output in std::mem::take(&mut self.outputs) {
+            let target = output.out.into_inner().map_err(io::IntoInnerError::into_error)?;
+            self.status = self.status.max(target.move_into_place());
         }
         Ok(())
     }
 
     /// Calls `write` for each output. An output whose file cannot be written is skipped from then on; so is standard
     /// output once its reader has closed it, if there are other outputs.
-    fn all(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
+    fn for_each(&mut self, mut write: impl FnMut(&mut Output) -> io::Result<()>) -> io::Result<()> {
         let mut nth = 0;
-        while nth < self.each.len() {
-            let Err(error) = write(&mut self.each[nth]) else {
+        while nth < self.outputs.len() {
+            let Err(error) = write(&mut self.outputs[nth]) else {
                 nth += 1;
                 continue;
             };
-            match self.each[nth].out.get_ref().path().map(Path::to_owned) {
+            match self.outputs[nth].out.get_ref().path().map(Path::to_owned) {
                 Some(path) => self.status = cannot_be_written(&path, &error),
-                None if error.kind() == io::ErrorKind::BrokenPipe && self.each.len() > 1 => {}
+                None if error.kind() == io::ErrorKind::BrokenPipe && self.outputs.len() > 1 => {}
                 None => return Err(error),
             }
-            // its buffered text is not to be written
-            let Output { out, .. } = self.each.remove(nth);
+            // drop the buffered text without writing it
+            let Output { out, .. } = self.outputs.remove(nth);
             drop(out.into_parts());
         }
         Ok(())
@@ -160,7 +160,7 @@ impl Outputs {
 /// A run that is stopped writes no report.
 impl Drop for Outputs {
     fn drop(&mut self) {
-        std::mem::take(&mut self.each).into_iter().for_each(|output| drop(output.out.into_parts()));
+        std::mem::take(&mut self.outputs).into_iter().for_each(|output| drop(output.out.into_parts()));
     }
 }
 
@@ -179,9 +179,9 @@ fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
 
 /// The report on standard output; on standard error where the fixed text goes to standard output.
 fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
-    let is_passed = plan.fix_mode() == Some(FixMode::Pass);
+    let passes_stdin = plan.fix_mode() == Some(FixMode::Pass);
     // colours and links are for where standard output goes
-    let setup = if is_passed { &setup.clone().for_file() } else { setup };
+    let setup = if passes_stdin { &setup.clone().for_file() } else { setup };
     let format = plan.report.format;
     let reporter = if !plan.judges() {
         patch()
@@ -191,6 +191,6 @@ fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
     } else {
         reporter(format, setup)
     };
-    let out: Box<dyn Write> = if is_passed { Box::new(io::stderr()) } else { stdout(setup.style.colors) };
+    let out: Box<dyn Write> = if passes_stdin { Box::new(io::stderr()) } else { stdout(setup.style.colors) };
     Ok(Output { reporter, out: BufWriter::new(Target::Stdout(out)) })
 }

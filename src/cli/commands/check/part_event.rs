@@ -9,14 +9,14 @@ use crate::report::ReportedFinding;
 /// A directive or finding of a part of a text, in order; lines are counted from the start of the part.
 pub(super) enum PartEvent {
     Directive(Box<Directive>),
-    Finding(Box<Unsettled>),
+    Finding(Box<UndecidedFinding>),
 }
 
 impl PartEvent {
     /// The approximate memory of the event, in bytes.
     pub(super) fn weight(&self) -> usize {
         match self {
-            Self::Finding(unsettled) => unsettled.finding.weight() + size_of::<Unsettled>(),
+            Self::Finding(undecided) => undecided.finding.weight() + size_of::<UndecidedFinding>(),
             Self::Directive(directive) => {
                 size_of::<Directive>() + directive.sites.iter().map(ReportedFinding::weight).sum::<usize>()
             }
@@ -26,7 +26,7 @@ impl PartEvent {
     /// The finding, if it is one.
     pub(super) fn finding(&self) -> Option<&ReportedFinding> {
         match self {
-            Self::Finding(unsettled) => Some(&unsettled.finding),
+            Self::Finding(undecided) => Some(&undecided.finding),
             Self::Directive(_) => None,
         }
     }
@@ -44,7 +44,7 @@ pub(super) struct Directive {
 }
 
 /// A finding that may be suppressed.
-pub(super) struct Unsettled {
+pub(super) struct UndecidedFinding {
     /// The names by which a directive may suppress it: rule, group, preset.
     pub(super) keys: Arc<[String]>,
     pub(super) lines: (u64, u64),

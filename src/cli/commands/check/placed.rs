@@ -1,4 +1,4 @@
-//! A finding with its URL, lines and columns.
+//! Findings with their URL, lines and columns.
 
 use std::sync::Arc;
 
@@ -11,8 +11,9 @@ use crate::text::Span;
 pub(super) struct PlacedFinding {
     pub(super) finding: Finding,
     pub(super) url: Span,
-    /// Whether the finding is about a URL.
-    pub(super) of_url: bool,
+    /// Whether the finding is about a URL. If not, `url` is the span of the finding.
+    pub(super) is_of_url: bool,
+    /// The start, and the place after the last character.
     pub(super) places: (Place, Place),
     /// The last line of the finding.
     pub(super) last_line: u64,
@@ -29,13 +30,13 @@ impl PlacedFinding {
         let Span { start, end } = finding.span;
         let lines = positions.lines(url.hull(finding.span));
         let (place, end_place) = (positions.at(start), positions.at(end));
-        // one that ends with its line does not concern the next
+        // a finding that ends with a line end is not on the next line
         let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };
         let last_line = last_line.max(place.line);
         Self {
             finding,
             url,
-            of_url: true,
+            is_of_url: true,
             places: (place, end_place),
             last_line,
             lines,
@@ -47,7 +48,7 @@ impl PlacedFinding {
     /// A finding of text other than a URL.
     pub(super) fn of_text(finding: Finding, positions: &mut Positions<'_>) -> Self {
         let url = finding.span;
-        Self { of_url: false, ..Self::new(finding, url, positions) }
+        Self { is_of_url: false, ..Self::new(finding, url, positions) }
     }
 }
 
@@ -61,7 +62,7 @@ impl OfUrl for PlacedFinding {
     }
 
     fn url(&self) -> Option<Span> {
-        self.of_url.then_some(self.url)
+        self.is_of_url.then_some(self.url)
     }
 
     fn absorb(&mut self, other: &Self) {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::baseline::BaselineFile;
-use super::event::{Begun, Event};
+use super::event::{Event, StartedText};
 use super::once::ReportedOnce;
 use super::outputs::Outputs;
 use super::part_event::PartEvent;
@@ -24,8 +24,8 @@ use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
 use crate::report::{Counts, FileChange, FixedFile, LeftOut, ReportedFinding, Run, Tally, closing};
 
-/// The maximum number of kinds of findings counted separately in one text.
-const KINDS: usize = 1 << 19;
+/// The number of pairs of rule and URL whose findings are counted in a text. With more, counting starts again.
+const MAX_FINDING_COUNTS: usize = 1 << 19;
 
 /// Counts the findings of a run, filters them and passes them to the outputs.
 pub(super) struct Report {
@@ -46,8 +46,8 @@ pub(super) struct Report {
     fixed: Option<Box<FixedFile>>,
     /// The findings that wait for other parts of the current text.
     suppression: Option<SuppressionMerger>,
-    /// The files whose fixes were shown: one may be passed twice, but is fixed once.
-    shown: HashSet<PathBuf>,
+    /// The files whose fixes were shown. A file that is passed twice is fixed once.
+    fixed_paths: HashSet<PathBuf>,
     once: ReportedOnce,
     baseline: Option<BaselineFile>,
 }
@@ -63,10 +63,10 @@ struct CurrentText {
     stopped: Option<Arc<StoppedRules>>,
     /// The number of findings in it.
     findings: u64,
-    /// The number of findings by rule and URL, hashed.
-    kinds: HashMap<u64, u64>,
+    /// The number of findings by the hash of rule and URL.
+    finding_counts: HashMap<u64, u64>,
     /// The number of URLs with findings, by rule.
-    of_rules: HashMap<Arc<str>, u64>,
+    rule_counts: HashMap<Arc<str>, u64>,
     /// Whether its findings were already shown by another name.
     is_shown: bool,
 }
@@ -93,7 +93,7 @@ impl Report {
             text: CurrentText::none(),
             fixed: None,
             suppression: None,
-            shown: HashSet::new(),
+            fixed_paths: HashSet::new(),
             once: ReportedOnce::default(),
             baseline: baseline.filter(|_| judges),
         }
@@ -101,15 +101,15 @@ impl Report {
 
     fn event(&mut self, event: Event, before: Tally) -> io::Result<()> {
         match event {
-            Event::Begin(begun) => self.begin(*begun)?,
-            Event::Clean(count) => self.counts.files += count,
-            Event::Own(values) => self.once.own(&values),
-            Event::Finding(finding) | Event::Suppressed(finding, _) if self.is_too_much(&finding) => {}
+            Event::Start(text) => self.start(*text)?,
+            Event::CleanTexts(count) => self.counts.files += count,
+            Event::OwnValues(values) => self.once.remember_all(&values),
+            Event::Finding(finding) | Event::Suppressed(finding, _) if self.count_over_limit(&finding) => {}
             Event::Finding(finding) => self.finding(finding.after(before))?,
             Event::Suppressed(finding, reason) => self.suppressed(*finding, reason.as_deref())?,
-            Event::Part(event) => self.part(event, before)?,
-            Event::Passed(bytes) => pass(&bytes)?,
-            Event::At(path) => self.text.is_shown = !self.shown.insert(path),
+            Event::Part(event) => self.part_event(event, before)?,
+            Event::Passed(bytes) => write_stdout(&bytes)?,
+            Event::FixTarget(path) => self.text.is_shown = !self.fixed_paths.insert(path),
             Event::Fixed(file, message) => self.fixed(file, message)?,
             Event::Detail(message) => self.detail(&message)?,
             Event::End => self.end()?,
@@ -117,24 +117,24 @@ impl Report {
         Ok(())
     }
 
-    /// A text begins.
-    fn begin(&mut self, begun: Begun) -> io::Result<()> {
+    /// Starts a text.
+    fn start(&mut self, text: StartedText) -> io::Result<()> {
         self.finish_suppression()?;
         self.counts.files += 1;
         if let Some(baseline) = &mut self.baseline {
-            baseline.begin(&begun.name);
+            baseline.start_file(&text.name);
         }
-        self.outputs.begin(&begun.name)?;
-        self.text.begin(begun);
+        self.outputs.begin(&text.name)?;
+        self.text.replace(text);
         Ok(())
     }
 
-    /// The text ends.
+    /// Ends the text.
     fn end(&mut self) -> io::Result<()> {
         self.finish_suppression()?;
         self.report_stopped()?;
         if let Some(mut file) = self.fixed.take() {
-            // where nothing is judged none is known
+            // if URLs are not linted, it is unknown how many findings remain
             file.left = self.counts.would_be_fixed.is_none().then_some(self.text.findings);
             if self.verbosity != Verbosity::Quiet || !file.diff.is_empty() {
                 self.outputs.fixed(&file)?;
@@ -143,7 +143,7 @@ impl Report {
         self.outputs.end()
     }
 
-    /// The file was fixed, or could not be.
+    /// Counts the fixes of a file, and prints why it could not be fixed.
     fn fixed(&mut self, file: Option<Box<FixedFile>>, message: Option<Message>) -> io::Result<()> {
         if self.text.is_shown {
             return Ok(());
@@ -161,7 +161,7 @@ impl Report {
                     self.fails |= fixed > 0;
                 }
                 None if file.change == FileChange::Fixed => self.counts.fixed += fixed,
-                // the comments are read with the text
+                // added comments are counted when the text is read
                 None => {}
             }
         }
@@ -186,28 +186,29 @@ impl Report {
         self.outputs.notice(message.notice())
     }
 
-    /// Takes the next event of a part of a text. A finding is reported as soon as the parts so far show whether it is
+    /// Adds the next event of a part of a text. A finding is reported as soon as the parts so far show whether it is
     /// suppressed.
-    fn part(&mut self, event: PartEvent, before: Tally) -> io::Result<()> {
-        if event.finding().is_some_and(|finding| self.is_too_much(finding)) {
+    fn part_event(&mut self, event: PartEvent, before: Tally) -> io::Result<()> {
+        if event.finding().is_some_and(|finding| self.count_over_limit(finding)) {
             return Ok(());
         }
         let merger = self.suppression.get_or_insert_with(SuppressionMerger::new);
-        let settled = merger.take(event, before);
+        let decided = merger.add(event, before);
         if merger.is_full() {
             self.text.stopped.iter().for_each(|stopped| stopped.stop_directives());
         }
-        settled.into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
+        decided.into_iter().try_for_each(|(finding, verdict)| self.report_verdict(finding, &verdict))
     }
 
     /// Reports the events that waited for the end of a text.
     fn finish_suppression(&mut self) -> io::Result<()> {
         let Some(merger) = self.suppression.take() else { return Ok(()) };
-        let knows_all = self.text.of_rules.values().all(|&count| count <= self.max_findings_per_rule);
-        merger.finish(knows_all).into_iter().try_for_each(|(finding, verdict)| self.judged(finding, &verdict))
+        let knows_all = self.text.rule_counts.values().all(|&count| count <= self.max_findings_per_rule);
+        merger.finish(knows_all).into_iter().try_for_each(|(finding, verdict)| self.report_verdict(finding, &verdict))
     }
 
-    fn judged(&mut self, finding: ReportedFinding, verdict: &Verdict) -> io::Result<()> {
+    /// Reports a finding, or that it is suppressed.
+    fn report_verdict(&mut self, finding: ReportedFinding, verdict: &Verdict) -> io::Result<()> {
         match verdict {
             Verdict::Reported => self.finding(finding),
             Verdict::Suppressed(reason) => self.suppressed(finding, reason.as_deref()),
@@ -217,17 +218,17 @@ impl Report {
     /// Reports a suppressed finding. It is counted like others, so that their fingerprints do not change when a comment
     /// is added or removed.
     fn suppressed(&mut self, mut finding: ReportedFinding, reason: Option<&str>) -> io::Result<()> {
-        finding.nth = self.nth(&finding);
+        finding.nth = self.next_nth(&finding);
         self.counts.suppressed += 1;
         self.outputs.left_out(&finding, LeftOut::InSource { reason })
     }
 
     fn finding(&mut self, mut finding: ReportedFinding) -> io::Result<()> {
-        if self.once.is_known(&finding) {
+        if self.once.check_and_remember(&finding) {
             return Ok(());
         }
-        finding.nth = self.nth(&finding);
-        if self.baseline.as_mut().is_some_and(|baseline| baseline.holds(&finding)) {
+        finding.nth = self.next_nth(&finding);
+        if self.baseline.as_mut().is_some_and(|baseline| baseline.accepts(&finding)) {
             self.counts.baseline += 1;
             return self.outputs.left_out(&finding, LeftOut::Baseline);
         }
@@ -257,23 +258,23 @@ impl Report {
         self.outputs.finding(&finding)
     }
 
-    /// The number of the finding among those of the same rule and URL, from 1.
-    fn nth(&mut self, finding: &ReportedFinding) -> u64 {
-        let kinds = &mut self.text.kinds;
-        if kinds.len() == KINDS {
-            kinds.clear();
+    /// Counts a finding; returns its number, from 1, among the findings of the text with the same rule and URL.
+    fn next_nth(&mut self, finding: &ReportedFinding) -> u64 {
+        let counts = &mut self.text.finding_counts;
+        if counts.len() == MAX_FINDING_COUNTS {
+            counts.clear();
         }
-        let nth = kinds.entry(self.hasher.hash_one((&finding.rule, &finding.url))).or_default();
+        let nth = counts.entry(self.hasher.hash_one((&finding.rule, &finding.url))).or_default();
         *nth += 1;
         *nth
     }
 
-    /// Counts a finding of a rule in the current text; returns whether the rule has reached its maximum.
-    fn is_too_much(&mut self, finding: &ReportedFinding) -> bool {
-        let CurrentText { of_rules, stopped, .. } = &mut self.text;
-        let count = match of_rules.get_mut(&finding.rule) {
+    /// Counts a finding of a rule in the current text; returns whether the rule has more findings than are reported.
+    fn count_over_limit(&mut self, finding: &ReportedFinding) -> bool {
+        let CurrentText { rule_counts, stopped, .. } = &mut self.text;
+        let count = match rule_counts.get_mut(&finding.rule) {
             Some(count) => count,
-            None => of_rules.entry(Arc::clone(&finding.rule)).or_default(),
+            None => rule_counts.entry(Arc::clone(&finding.rule)).or_default(),
         };
         *count += 1;
         let is_first = *count == self.max_findings_per_rule.saturating_add(1);
@@ -286,7 +287,7 @@ impl Report {
     /// Reports which rules have more findings in the current text than are reported.
     fn report_stopped(&mut self) -> io::Result<()> {
         let most = self.max_findings_per_rule;
-        let counts = self.text.of_rules.drain();
+        let counts = self.text.rule_counts.drain();
         let mut rules: Vec<_> = counts.filter(|(_, count)| *count > most).map(|(rule, _)| rule).collect();
         if rules.is_empty() {
             return Ok(());
@@ -306,7 +307,7 @@ impl Report {
     /// Ends the reports, with the duration of the run if requested.
     pub(super) fn finish(&mut self, configs: &Configs, read: &RunStats, elapsed: Option<Duration>) -> io::Result<()> {
         self.finish_suppression()?;
-        // these are no files that anyone wants checked
+        // nobody wants these files checked, so their number is not reported
         let skipped = read.skipped.without(SkipReason::Unwanted).without(SkipReason::Output);
         (self.counts.urls, self.counts.skipped) = (read.urls, skipped.all());
         if let Some(mut baseline) = self.baseline.take() {
@@ -341,19 +342,19 @@ impl CurrentText {
             change: None,
             stopped: None,
             findings: 0,
-            kinds: HashMap::new(),
-            of_rules: HashMap::new(),
+            finding_counts: HashMap::new(),
+            rule_counts: HashMap::new(),
             is_shown: false,
         }
     }
 
     /// Replaces the current text by the next one; the tables keep their memory.
-    fn begin(&mut self, begun: Begun) {
-        let Begun { path, fail_on, change, stopped, .. } = begun;
+    fn replace(&mut self, text: StartedText) {
+        let StartedText { path, fail_on, change, stopped, .. } = text;
         (self.path, self.fail_on, self.change, self.stopped) = (path, fail_on, change, stopped);
         (self.findings, self.is_shown) = (0, false);
-        self.kinds.clear();
-        self.of_rules.clear();
+        self.finding_counts.clear();
+        self.rule_counts.clear();
     }
 }
 
@@ -377,7 +378,7 @@ impl Sink<Vec<Event>> for Report {
 }
 
 /// Writes the bytes of standard input to standard output.
-fn pass(bytes: &[u8]) -> io::Result<()> {
+fn write_stdout(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
     out.flush()

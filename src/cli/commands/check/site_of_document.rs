@@ -1,4 +1,4 @@
-//! The site of a document, looked up when something in the document is in doubt: most documents need none.
+//! The repository of a file and the site of a document. Both are looked up on demand: most documents need neither.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -10,19 +10,19 @@ use crate::document::Format;
 use crate::scan::Found;
 use crate::site::{DocumentReferences, SiteMarkup};
 
-/// The repository of a file, and the path of the file in it.
-pub(super) struct Around<'a> {
+/// The repository of a file, and the path of the file in it, looked up on demand.
+pub(super) struct FileRepository<'a> {
     repositories: &'a Repositories,
     path: &'a Path,
     found: OnceCell<Option<(Arc<Repository>, String)>>,
 }
 
-impl<'a> Around<'a> {
+impl<'a> FileRepository<'a> {
     pub(super) fn new(repositories: &'a Repositories, path: &'a Path) -> Self {
         Self { repositories, path, found: OnceCell::new() }
     }
 
-    /// The references of the file, whose text this is.
+    /// The references of the file, which has this text; `None` if it is in no repository.
     pub(super) fn references<'d>(&'d self, format: Format, text: &'d [u8]) -> Option<DocumentReferences<'d>> {
         let found = self.found.get_or_init(|| self.repositories.of(self.path));
         found.as_ref().map(|(repository, file)| DocumentReferences::new(repository, &**file, format, text))
@@ -31,25 +31,25 @@ impl<'a> Around<'a> {
 
 /// The site of a document.
 pub(super) struct SiteOfDocument<'a> {
-    around: &'a Around<'a>,
+    repository: &'a FileRepository<'a>,
     format: Format,
     text: &'a [u8],
     references: OnceCell<Option<DocumentReferences<'a>>>,
 }
 
 impl<'a> SiteOfDocument<'a> {
-    pub(super) fn new(around: &'a Around<'a>, format: Format, text: &'a [u8]) -> Self {
-        Self { around, format, text, references: OnceCell::new() }
+    pub(super) fn new(repository: &'a FileRepository<'a>, format: Format, text: &'a [u8]) -> Self {
+        Self { repository, format, text, references: OnceCell::new() }
     }
 
     fn references(&self) -> Option<&DocumentReferences<'a>> {
-        self.references.get_or_init(|| self.around.references(self.format, self.text)).as_ref()
+        self.references.get_or_init(|| self.repository.references(self.format, self.text)).as_ref()
     }
 }
 
 impl fmt::Debug for SiteOfDocument<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SiteOfDocument").field("path", &self.around.path).finish_non_exhaustive()
+        f.debug_struct("SiteOfDocument").field("path", &self.repository.path).finish_non_exhaustive()
     }
 }
 

@@ -5,10 +5,10 @@ use std::vec::IntoIter;
 
 use super::event::{Event, put};
 use super::finding_builder::FindingBuilder;
-use super::judging::Judging;
-use super::part_event::{Directive, PartEvent, Unsettled};
+use super::part_event::{Directive, PartEvent, UndecidedFinding};
 use super::placed::PlacedFinding;
-use super::verified_fixes::{Hidden, offer};
+use super::url_judge::UrlJudge;
+use super::verified_fixes::{HiddenParts, verify_fixes};
 use crate::cli::pipeline::{CHUNKING, Outbox, Part, Positions};
 use crate::lint::Engine;
 use crate::lint::suppress::{DirectiveError, FILE_REACH, Kind, RuleNames, Suppression, Verdict};
@@ -18,25 +18,25 @@ use crate::report::{Excerpts, Passwords};
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
 
 /// Passes on the findings of a text that is read whole, and marks those that comments suppress.
-pub(super) fn put_unsuppressed(
+pub(super) fn put_with_suppression(
     builder: &FindingBuilder,
-    judging: &Judging<'_, '_>,
+    url_judge: &UrlJudge<'_, '_>,
     part: &Part<'_>,
     found: Vec<PlacedFinding>,
     excerpts: &Excerpts<'_>,
     out: &mut Outbox<'_, Vec<Event>>,
 ) {
-    let engine = judging.engine();
+    let engine = url_judge.engine();
     let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.finding, seen.url));
     let mut judged = swept.judged;
     // a comment may suppress findings of a rule that was stopped
-    if judging.knows_all() && !swept.complaints.is_empty() {
+    if url_judge.ran_all_rules() && !swept.complaints.is_empty() {
         let mut positions = part.positions();
         let complaints = swept.complaints.into_iter();
         let mut complaints: Vec<_> =
             complaints.map(|finding| PlacedFinding::of_text(finding, &mut positions)).collect();
-        let hidden = Hidden { secrets: builder.secrets, passwords: Passwords::default() };
-        offer(engine, judging.kinds(), part, &mut complaints, None, &hidden);
+        let hidden = HiddenParts { secrets: builder.secrets, passwords: Passwords::default() };
+        verify_fixes(engine, url_judge.kinds(), part, &mut complaints, None, &hidden);
         judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Reported)));
         judged.sort_by_key(|(seen, _)| seen.finding.span);
     }
@@ -52,7 +52,7 @@ pub(super) fn put_unsuppressed(
 
 /// Passes on the findings and directives of a part of a text, in order; the sink matches them when the other parts are
 /// there.
-pub(super) struct Deferring<'c, 'p, 't> {
+pub(super) struct DeferredSuppression<'c, 'p, 't> {
     builder: &'c FindingBuilder,
     names: RuleNames<'p>,
     part: &'p Part<'t>,
@@ -61,7 +61,7 @@ pub(super) struct Deferring<'c, 'p, 't> {
     directives: Peekable<IntoIter<Suppression>>,
 }
 
-impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
+impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
     pub(super) fn new(
         builder: &'c FindingBuilder,
         engine: &'p Engine,
@@ -89,7 +89,7 @@ impl<'c, 'p, 't> Deferring<'c, 'p, 't> {
         let keys = self.names.of(&seen.finding.rule);
         let lines = seen.lines;
         let finding = self.builder.finding(self.part, seen, self.excerpts);
-        put(out, Event::Part(PartEvent::Finding(Box::new(Unsettled { keys, lines, finding }))));
+        put(out, Event::Part(PartEvent::Finding(Box::new(UndecidedFinding { keys, lines, finding }))));
     }
 
     /// Passes on the remaining directives.

@@ -1,6 +1,6 @@
 //! Suppression by comments in a text that is read in parts.
 
-use super::part_event::{Directive, PartEvent, Unsettled};
+use super::part_event::{Directive, PartEvent, UndecidedFinding};
 use crate::lint::suppress::{MOST_DIRECTIVES, Suppression, SuppressionMatcher, Verdict, verdict};
 use crate::report::{ReportedFinding, Tally};
 
@@ -20,15 +20,15 @@ impl SuppressionMerger {
         self.matcher.is_full()
     }
 
-    /// Takes the next event of the text; returns the findings whose suppression is now decided.
-    pub(super) fn take(&mut self, event: PartEvent, before: Tally) -> Vec<(ReportedFinding, Verdict)> {
-        let mut settled = Vec::new();
-        let mut settle = |finding, by| settled.push((finding, by));
+    /// Adds the next event of the text; returns the findings whose suppression is now decided.
+    pub(super) fn add(&mut self, event: PartEvent, before: Tally) -> Vec<(ReportedFinding, Verdict)> {
+        let mut decided = Vec::new();
+        let mut decide = |finding, by| decided.push((finding, by));
         match event {
-            PartEvent::Finding(unsettled) => {
-                let Unsettled { keys, lines: (first, last), finding } = *unsettled;
+            PartEvent::Finding(undecided) => {
+                let UndecidedFinding { keys, lines: (first, last), finding } = *undecided;
                 let lines = (first + before.lines, last + before.lines);
-                self.matcher.finding(keys, lines, finding.after(before), &mut settle);
+                self.matcher.finding(keys, lines, finding.after(before), &mut decide);
             }
             PartEvent::Directive(_) if self.directives.len() >= MOST_DIRECTIVES => {}
             PartEvent::Directive(directive) => {
@@ -38,11 +38,11 @@ impl SuppressionMerger {
                 // nothing is reported of later ones
                 let sites = if self.matcher.is_full() { Vec::new() } else { sites };
                 let sites = sites.into_iter().map(|site| site.after(before)).collect();
-                self.matcher.directive(self.directives.len(), &suppression, lines, at, &mut settle);
+                self.matcher.directive(self.directives.len(), &suppression, lines, at, &mut decide);
                 self.directives.push((suppression, sites));
             }
         }
-        settled.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect()
+        decided.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect()
     }
 
     /// Decides the remaining findings, and returns the errors of the directives. If rules were stopped, it returns no

@@ -7,20 +7,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::baseline::BaselinePlace;
-use super::event::{Begun, Event, put};
+use super::event::{Event, StartedText, put};
 use super::finding_builder::FindingBuilder;
-use super::judging::Judging;
-use super::once::often;
+use super::once::frequent_values;
 use super::placed::PlacedFinding;
-use super::site_of_document::{Around, SiteOfDocument};
-use super::suppression::{Deferring, put_unsuppressed, without_suppressed_fixes};
+use super::site_of_document::{FileRepository, SiteOfDocument};
+use super::suppression::{DeferredSuppression, put_with_suppression, without_suppressed_fixes};
 use super::text::Text;
-use super::verified_fixes::{Hidden, offer};
+use super::url_judge::UrlJudge;
+use super::verified_fixes::{HiddenParts, verify_fixes};
 use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::inputs::changed::{Change, Changed};
 use crate::cli::output::Message;
-use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task, Wanted};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::cli::repository::Repositories;
 use crate::document::{self, Format, ReadOptions};
@@ -31,9 +31,9 @@ use crate::report::{Excerpts, Passwords, file_name};
 use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::{LineIndex, decode_as};
 
-/// The most findings of a text that are kept at once, so that their fixes can be tried together. A text with more is
-/// reported URL by URL, without fixes.
-const MANY: usize = 20_000;
+/// The number of findings of a text that are kept at once, so that their fixes can be tried together. A text with more
+/// findings is reported URL by URL, without fixes.
+const MAX_FINDINGS_WITH_FIXES: usize = 20_000;
 
 /// The work for each text.
 pub(super) struct CheckTask {
@@ -51,18 +51,18 @@ pub(super) struct CheckTask {
     repositories: Repositories,
     /// The maximum number of URLs per file in which a rule reports findings.
     max_findings_per_rule: u64,
-    /// Whether references of a file were resolved.
-    resolves: AtomicBool,
+    /// Whether references of any file were resolved.
+    has_resolved: AtomicBool,
 }
 
 impl Task for CheckTask {
     type Output = Vec<Event>;
 
-    fn whole(&self) -> Whole {
+    fn whole(&self) -> ReadWhole {
         match self.fixer.as_ref().map(|fixer| fixer.mode) {
-            None => Whole::Nothing,
-            Some(FixMode::Write) => Whole::Files,
-            Some(FixMode::Pass | FixMode::Show) => Whole::All,
+            None => ReadWhole::DocumentsOnly,
+            Some(FixMode::Write) => ReadWhole::Files,
+            Some(FixMode::Pass | FixMode::Show) => ReadWhole::All,
         }
     }
 
@@ -76,7 +76,7 @@ impl Task for CheckTask {
         // a change may have broken references of any file
         let resolves = || self.configs.of(path).engine.resolves_references();
         self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some() || resolves())
-            && !self.baseline.as_ref().is_some_and(|baseline| baseline.is(path))
+            && !self.baseline.as_ref().is_some_and(|baseline| baseline.is_same_file(path))
     }
 
     fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
@@ -102,36 +102,36 @@ impl CheckTask {
             fixer: plan.fixes.map(|fixes| Fixer::new(fixes, secrets, &plan.inputs)),
             repositories: Repositories::new(configs),
             max_findings_per_rule: plan.report.max_findings_per_rule,
-            resolves: AtomicBool::new(false),
+            has_resolved: AtomicBool::new(false),
         })
     }
 
     /// Fixes or checks a text, or a part of one, under the configuration of its file.
     fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let file_kinds = &OnceCell::new();
-        let around = &Around::new(&self.repositories, part.inner);
-        let is_known = part.is_whole() && part.format != Format::PLAIN;
-        let is_asked = is_known && config.engine.resolves_references();
-        self.resolves.fetch_or(is_asked, Ordering::Relaxed);
-        let references = is_asked.then(|| around.references(part.format, part.text)).flatten();
-        let site = SiteOfDocument::new(around, part.format, part.text);
-        let site = is_known.then_some(&site as &dyn SiteMarkup);
+        let repository = &FileRepository::new(&self.repositories, part.inner);
+        let is_whole_document = part.is_whole() && part.format != Format::PLAIN;
+        let resolves_references = is_whole_document && config.engine.resolves_references();
+        self.has_resolved.fetch_or(resolves_references, Ordering::Relaxed);
+        let references = resolves_references.then(|| repository.references(part.format, part.text)).flatten();
+        let site = SiteOfDocument::new(repository, part.format, part.text);
+        let site = is_whole_document.then_some(&site as &dyn SiteMarkup);
         let change = self.change(config, part, references.as_ref());
         if change.as_deref() == Some(&Change::NOTHING) && !self.is_changed(part) {
             return ChunkEdges::default();
         }
-        // a baseline has each text named; else one that is whole begins when there is something to say of it
-        let is_begun = self.baseline.is_some() || self.fixer.is_some() || !part.is_whole();
-        let stopped = is_begun.then(Arc::default);
+        // a whole text without findings needs no start, unless a baseline or a fixer is to see each text
+        let is_started = self.baseline.is_some() || self.fixer.is_some() || !part.is_whole();
+        let stopped = is_started.then(Arc::default);
         let part = &Part { stopped: part.stopped.or(stopped.as_ref()), ..*part };
         let text = Text { part, config, file_kinds, references: references.as_ref(), site, change };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
         }
-        if is_begun && part.first {
-            put(out, self.begin(&text));
+        if is_started && part.first {
+            put(out, self.start_event(&text));
         }
-        self.check(&text, is_begun, out)
+        self.check(&text, is_started, out)
     }
 
     /// Fixes a text and lints the fixed text. If only the diff is shown, nothing is linted.
@@ -142,12 +142,12 @@ impl CheckTask {
         let moved = fixed.as_ref().map(|fixed| Some(Arc::new(change.as_ref()?.moved(part.text, fixed))));
         let change = moved.unwrap_or_else(|| change.clone());
         if part.first {
-            put(out, self.begin(&Text { change: change.clone(), ..*text }));
+            put(out, self.start_event(&Text { change: change.clone(), ..*text }));
         }
         passed.into_iter().for_each(|bytes| put(out, Event::Passed(bytes)));
         let is_shown = fixer.mode == FixMode::Show;
         if is_shown && report.is_some() {
-            fs::canonicalize(part.path).into_iter().for_each(|path| put(out, Event::At(path)));
+            fs::canonicalize(part.path).into_iter().for_each(|path| put(out, Event::FixTarget(path)));
         }
         if report.is_some() || message.is_some() {
             put(out, Event::Fixed(report.map(Box::new), message));
@@ -170,19 +170,19 @@ impl CheckTask {
         self.check(&Text { part: &part, config, file_kinds, change, ..*text }, true, out)
     }
 
-    /// Lints the URLs of a text.
-    fn check(&self, text: &Text<'_, '_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+    /// Lints the URLs of a text. `is_started` is whether [`Event::Start`] was passed on for it.
+    fn check(&self, text: &Text<'_, '_>, is_started: bool, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let Text { part, config, .. } = text;
         let reading = resolving(config.engine.reading(part.format, part.text), text.references.is_some());
         let options = ReadOptions { relaxed: config.effective.relaxed, ..reading };
-        let wanted = Wanted { options, positions: true, labels: false };
+        let wanted = Wanted { options, positions: true, link_texts: false };
         let Some((edges, urls)) = part.find(wanted, out) else {
-            let is_refused = part.may_be_refused && !is_begun;
-            return if is_refused { ChunkEdges::REFUSED } else { self.check_split(text, wanted, is_begun, out) };
+            let is_refused = part.may_be_refused && !is_started;
+            return if is_refused { ChunkEdges::REFUSED } else { self.check_split(text, wanted, is_started, out) };
         };
         let known = Known { options, found: &urls };
         if part.is_whole() {
-            self.check_whole(text, known, is_begun, out);
+            self.check_whole(text, known, is_started, out);
             return edges;
         }
         self.report_part(text, known, out);
@@ -197,13 +197,13 @@ impl CheckTask {
         &self,
         text: &Text<'_, '_>,
         wanted: Wanted,
-        is_begun: bool,
+        is_started: bool,
         out: &mut Outbox<'_, Vec<Event>>,
     ) -> ChunkEdges {
         let stopped = Arc::default();
         let whole = Part { stopped: text.part.stopped.or(Some(&stopped)), ..*text.part };
-        if !is_begun {
-            put(out, self.begin(&Text { part: &whole, change: text.change.clone(), ..*text }));
+        if !is_started {
+            put(out, self.start_event(&Text { part: &whole, change: text.change.clone(), ..*text }));
         }
         let edges = whole.split(out, |part, out| {
             let mut found = Vec::new();
@@ -217,38 +217,38 @@ impl CheckTask {
     }
 
     /// Lints the URLs of a text that is available whole: with fixes, unless there are too many findings.
-    fn check_whole(&self, text: &Text<'_, '_>, known: Known<'_>, is_begun: bool, out: &mut Outbox<'_, Vec<Event>>) {
+    fn check_whole(&self, text: &Text<'_, '_>, known: Known<'_>, is_started: bool, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let has_directive = || self.respects_suppressions && has_directive(part.format, part.text);
-        if known.found.is_empty() && !is_begun && !has_directive() {
+        if known.found.is_empty() && !is_started && !has_directive() {
             return count_clean(out);
         }
         let kinds = text.kinds();
-        let mut judging = Judging::new(engine, part, &kinds, self.max_findings_per_rule);
+        let mut url_judge = UrlJudge::new(engine, part, &kinds, self.max_findings_per_rule);
         let mut found = Vec::new();
         let mut urls = known.found.iter();
-        while found.len() <= MANY
+        while found.len() <= MAX_FINDINGS_WITH_FIXES
             && let Some(url) = urls.next()
         {
-            judging.judge(url, Detail::ALL, &mut found);
+            url_judge.judge(url, Detail::ALL, &mut found);
         }
         put_kinds(part, &kinds, out);
         let is_clean = found.is_empty() && !has_directive();
-        if is_clean && !is_begun {
+        if is_clean && !is_started {
             return count_clean(out);
         }
-        if !is_begun {
-            put(out, self.begin(text));
+        if !is_started {
+            put(out, self.start_event(text));
         }
-        let own = Some(often(&found)).filter(|own| !own.is_empty());
-        own.into_iter().for_each(|own| put(out, Event::Own(own)));
-        if found.len() > MANY {
+        let own = Some(frequent_values(&found)).filter(|own| !own.is_empty());
+        own.into_iter().for_each(|own| put(out, Event::OwnValues(own)));
+        if found.len() > MAX_FINDINGS_WITH_FIXES {
             found.iter_mut().for_each(|seen| seen.finding.fix = None);
             merge(&mut found);
-            let more = urls.flat_map(|url| judging.unfixed(url));
+            let more = urls.flat_map(|url| url_judge.judge_without_fixes(url));
             self.report_each(engine, part, known, found.into_iter().chain(more), out);
         } else if !is_clean {
-            self.report_whole(&judging, part, found, known, out);
+            self.report_whole(&url_judge, part, found, known, out);
         }
         put(out, Event::End);
     }
@@ -256,20 +256,20 @@ impl CheckTask {
     /// Reports the findings of a text that is available whole, with the verified fixes.
     fn report_whole(
         &self,
-        judging: &Judging<'_, '_>,
+        url_judge: &UrlJudge<'_, '_>,
         part: &Part<'_>,
         mut found: Vec<PlacedFinding>,
         known: Known<'_>,
         out: &mut Outbox<'_, Vec<Event>>,
     ) {
-        let engine = judging.engine();
-        // a URL's password may begin on the line of a finding before it
+        let engine = url_judge.engine();
+        // the password of a URL may be on the line of a finding before the URL
         let passwords = Passwords::of(known.found);
-        let hidden = Hidden { secrets: self.builder.secrets, passwords };
-        offer(engine, judging.kinds(), part, &mut found, Some(known), &hidden);
+        let hidden = HiddenParts { secrets: self.builder.secrets, passwords };
+        verify_fixes(engine, url_judge.kinds(), part, &mut found, Some(known), &hidden);
         let excerpts = Excerpts::new(part.text, self.builder.secrets, passwords);
         if self.respects_suppressions {
-            put_unsuppressed(&self.builder, judging, part, found, &excerpts, out);
+            put_with_suppression(&self.builder, url_judge, part, found, &excerpts, out);
         } else {
             for seen in without_suppressed_fixes(engine, part, found) {
                 put(out, Event::Finding(Box::new(self.builder.finding(part, seen, &excerpts))));
@@ -281,8 +281,8 @@ impl CheckTask {
     fn report_part(&self, text: &Text<'_, '_>, known: Known<'_>, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let kinds = text.kinds();
-        let mut judging = Judging::new(engine, part, &kinds, self.max_findings_per_rule);
-        let found = known.found.iter().flat_map(|url| judging.unfixed(url));
+        let mut url_judge = UrlJudge::new(engine, part, &kinds, self.max_findings_per_rule);
+        let found = known.found.iter().flat_map(|url| url_judge.judge_without_fixes(url));
         self.report_each(engine, part, known, found, out);
         if part.first {
             put_kinds(part, &kinds, out);
@@ -299,19 +299,20 @@ impl CheckTask {
         out: &mut Outbox<'_, Vec<Event>>,
     ) {
         let excerpts = Excerpts::new(part.text, self.builder.secrets, Passwords::of(known.found)).below(part.header);
-        let mut deferring = self.respects_suppressions.then(|| Deferring::new(&self.builder, engine, part, &excerpts));
+        let mut deferred =
+            self.respects_suppressions.then(|| DeferredSuppression::new(&self.builder, engine, part, &excerpts));
         for seen in found {
-            match &mut deferring {
-                Some(deferring) => deferring.finding(seen, out),
+            match &mut deferred {
+                Some(deferred) => deferred.finding(seen, out),
                 None => put(out, Event::Finding(Box::new(self.builder.finding(part, seen, &excerpts)))),
             }
         }
-        deferring.into_iter().for_each(|deferring| deferring.finish(out));
+        deferred.into_iter().for_each(|deferred| deferred.finish(out));
     }
 
-    fn begin(&self, text: &Text<'_, '_>) -> Event {
+    fn start_event(&self, text: &Text<'_, '_>) -> Event {
         let Text { part, config, change, .. } = text;
-        Event::Begin(Box::new(Begun {
+        Event::Start(Box::new(StartedText {
             path: part.path.into(),
             name: file_name(part.path, self.builder.secrets).into(),
             fail_on: config.effective.fail_on,
@@ -323,11 +324,11 @@ impl CheckTask {
     /// The configurations of site generators that could not be read, with what is wrong with each, if references were
     /// resolved.
     pub(super) fn unreadable(&self) -> Vec<(PathBuf, String)> {
-        if self.resolves.load(Ordering::Relaxed) { self.repositories.unreadable() } else { Vec::new() }
+        if self.has_resolved.load(Ordering::Relaxed) { self.repositories.unreadable() } else { Vec::new() }
     }
 
-    /// The changed lines of a text, if only those are reported, and the lines with references that changes of other files
-    /// broke.
+    /// The changed lines of a text, and the lines with references that changes of other files broke. `None` if findings
+    /// on all lines are reported.
     fn change(
         &self,
         config: &FileConfig,
@@ -370,8 +371,8 @@ fn put_kinds(part: &Part<'_>, kinds: &DocumentKinds<'_>, out: &mut Outbox<'_, Ve
 fn count_clean(out: &mut Outbox<'_, Vec<Event>>) {
     out.put(|events| {
         match events.last_mut() {
-            Some(Event::Clean(count)) => *count += 1,
-            _ => events.push(Event::Clean(1)),
+            Some(Event::CleanTexts(count)) => *count += 1,
+            _ => events.push(Event::CleanTexts(1)),
         }
         0
     });

@@ -1,4 +1,4 @@
-//! A text that is checked, and what is known of it.
+//! A text that is checked, with its configuration, references and changed lines.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use crate::site::{DocumentReferences, SiteMarkup};
 pub(super) struct Text<'p, 't> {
     pub(super) part: &'p Part<'t>,
     pub(super) config: &'p FileConfig,
-    /// What is known of it beside its text, looked up with its first URL.
+    /// What its path shows of its kinds, looked up with its first URL.
     pub(super) file_kinds: &'p OnceCell<FileKinds>,
     /// Where its references lead, if rules ask for it.
     pub(super) references: Option<&'p DocumentReferences<'p>>,
-    /// What its site makes of markup that is broken.
+    /// How its site reads broken markup.
     pub(super) site: Option<&'p dyn SiteMarkup>,
     /// Its changed lines, if only those are reported.
     pub(super) change: Option<Arc<Change>>,
 }
 
 impl Text<'_, '_> {
-    /// Its kinds. Of a text that is read in parts, only the path shows them, so that all parts have the same.
+    /// Its kinds. For a text that is read in parts, only the path decides, so that all parts have the same kinds.
     pub(super) fn kinds(&self) -> DocumentKinds<'_> {
         let Part { inner, format, text, .. } = self.part;
         let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(inner)).provenance();

@@ -7,8 +7,8 @@ use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, edited, merge
 use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
-/// The parts of a text that reports hide.
-pub(super) struct Hidden<'h> {
+/// What reports hide of a text.
+pub(super) struct HiddenParts<'h> {
     pub(super) secrets: Secrets,
     /// The passwords of the URLs in it.
     pub(super) passwords: Passwords<'h>,
@@ -16,13 +16,13 @@ pub(super) struct Hidden<'h> {
 
 /// Removes the fixes that do not have the intended effect, merges the findings of a rule for one URL, and looks up the
 /// places of edits. `known` is what was found in the text, if it was read before.
-pub(super) fn offer(
+pub(super) fn verify_fixes(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
     part: &Part<'_>,
     found: &mut Vec<PlacedFinding>,
     known: Option<Known<'_>>,
-    hidden: &Hidden<'_>,
+    hidden: &HiddenParts<'_>,
 ) {
     // what is in a compressed file is never fixed
     if part.inner != part.path {
@@ -31,7 +31,7 @@ pub(super) fn offer(
     if !found.iter().any(|seen| seen.finding.fix.is_some()) {
         return merge(found);
     }
-    let findings = found.iter_mut().map(|seen| (&mut seen.finding, seen.of_url.then_some(seen.url))).collect();
+    let findings = found.iter_mut().map(|seen| (&mut seen.finding, seen.is_of_url.then_some(seen.url))).collect();
     verify_known(engine, kinds, known, findings);
     if kinds.keep_their_text() {
         let fixes = found.iter_mut().filter_map(|seen| seen.finding.fix.as_mut());
@@ -44,7 +44,7 @@ pub(super) fn offer(
     }
 }
 
-fn placed(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &Hidden<'_>) -> FoundFix {
+fn placed(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &HiddenParts<'_>) -> FoundFix {
     let mut placed = |Edit { span, text }: &Edit| {
         let (start, end) = part.source(*span);
         PlacedEdit {
@@ -65,7 +65,7 @@ fn placed(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &Hi
 }
 
 /// Joins several edits into one, if the text between them may be shown.
-fn joined(edits: &[Edit], text: &[u8], hidden: &Hidden<'_>) -> Option<Edit> {
+fn joined(edits: &[Edit], text: &[u8], hidden: &HiddenParts<'_>) -> Option<Edit> {
     let [first, .., last] = edits else { return None };
     let span = Span::new(first.span.start, last.span.end);
     let old = &text[span.range()];

@@ -1,30 +1,32 @@
-//! Puts the lists together, in order: on standard output and in the files of `--output`.
+//! The lists of a run, on standard output and in the files of `--output`: puts the records together, in order.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 
-use super::task::Extracted;
+use super::task::{CountEvent, Extracted};
 use crate::cli::commands::output_target::{Taken, Target};
 use crate::cli::output::files::OutputFiles;
 use crate::cli::output::{Status, stdout};
 use crate::cli::pipeline::Sink;
 use crate::cli::plan::ExtractPlan;
-use crate::report::{Colors, ListFormat, Listing, Printer, Tally, UrlStatistics, is_list};
+use crate::report::{Colors, ListFormat, ListPrinter, RecordFormatter, Tally, UrlStatistics, is_list};
 
-/// The lists of a run.
-pub(super) struct Lists<'l> {
-    lists: Vec<List<'l>>,
+/// The lists of a run, or the counts in place of the list on standard output.
+pub(super) struct ListOutputs<'f> {
+    /// One for each formatter, in the same order.
+    outputs: Vec<ListOutput<'f>>,
     /// The counts and their format, if they are printed.
     statistics: Option<(UrlStatistics, ListFormat)>,
 }
 
-struct List<'l> {
-    printer: Printer<'l>,
+struct ListOutput<'f> {
+    printer: ListPrinter<'f>,
     out: BufWriter<Target>,
 }
 
-impl<'l> Lists<'l> {
-    /// Opens the lists of a plan, of which there is a listing for each.
-    pub(super) fn open(plan: &ExtractPlan, listings: &'l [Listing]) -> anyhow::Result<Self> {
+impl<'f> ListOutputs<'f> {
+    /// Opens the outputs of a plan. `formatters` has one for each list: first for standard output, unless the plan asks
+    /// for statistics, then for each file.
+    pub(super) fn open(plan: &ExtractPlan, formatters: &'f [RecordFormatter]) -> anyhow::Result<Self> {
         let mut targets = Vec::new();
         if !plan.statistics {
             targets.push(Target::Stdout(stdout(Colors::Unused)));
@@ -33,19 +35,19 @@ impl<'l> Lists<'l> {
         for output in &plan.files {
             targets.push(taken.open(&output.file, "lists", is_list)?);
         }
-        let lists = targets.into_iter().zip(listings).map(|(target, listing)| List {
-            printer: listing.printer(),
+        let outputs = targets.into_iter().zip(formatters).map(|(target, formatter)| ListOutput {
+            printer: formatter.printer(),
             out: BufWriter::with_capacity(64 << 10, target),
         });
         let statistics = plan.statistics.then(|| (UrlStatistics::default(), plan.format));
-        Ok(Self { lists: lists.collect(), statistics })
+        Ok(Self { outputs: outputs.collect(), statistics })
     }
 
     /// The files that are written.
     pub(super) fn files(&self) -> OutputFiles {
-        let mut own = OutputFiles::standard_output();
-        self.lists.iter().for_each(|list| list.out.get_ref().add_to(&mut own));
-        own
+        let mut files = OutputFiles::standard_output();
+        self.outputs.iter().for_each(|output| output.out.get_ref().add_to(&mut files));
+        files
     }
 
     /// Ends the lists, and moves the files to their places.
@@ -56,32 +58,31 @@ impl<'l> Lists<'l> {
             out.flush()?;
         }
         let mut status = Status::Clean;
-        for List { printer, mut out } in self.lists {
+        for ListOutput { printer, mut out } in self.outputs {
             printer.finish(&mut out)?;
             out.flush()?;
-            if let Ok(target) = out.into_inner() {
-                status = status.max(target.put());
-            }
+            let target = out.into_inner().map_err(IntoInnerError::into_error)?;
+            status = status.max(target.move_into_place());
         }
         Ok(status)
     }
 }
 
-impl Sink<Extracted> for Lists<'_> {
+impl Sink<Extracted> for ListOutputs<'_> {
     fn print(&mut self, extracted: Extracted, before: Tally) -> io::Result<()> {
         if let Some((statistics, _)) = &mut self.statistics {
-            for group in extracted.counted {
-                match group {
-                    Some(group) => statistics.add(group),
-                    None => statistics.begin(),
+            for event in extracted.count_events {
+                match event {
+                    CountEvent::TextStart => statistics.begin(),
+                    CountEvent::Url(group) => statistics.add(group),
                 }
             }
         }
-        let mut fragments = extracted.fragments.into_iter().zip(&mut self.lists);
-        fragments.try_for_each(|(fragment, List { printer, out })| printer.print(fragment, before, out))
+        let mut rendered = extracted.rendered.into_iter().zip(&mut self.outputs);
+        rendered.try_for_each(|(records, ListOutput { printer, out })| printer.print(records, before, out))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.lists.iter_mut().try_for_each(|list| list.out.flush())
+        self.outputs.iter_mut().try_for_each(|output| output.out.flush())
     }
 }

@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `task` | finds the URLs of one text, and renders them for each list |
-//! | `lists` | puts the lists together, on standard output and in files |
+//! | `lists` | puts the records together in lists, on standard output and in files |
 
 mod lists;
 mod task;
@@ -16,8 +16,8 @@ use crate::cli::inputs::changed::Changed;
 use crate::cli::output::{Status, written};
 use crate::cli::pipeline;
 use crate::cli::plan::ExtractPlan;
-use crate::report::Listing;
-use lists::Lists;
+use crate::report::RecordFormatter;
+use lists::ListOutputs;
 use task::Extract;
 
 /// Runs the command.
@@ -28,13 +28,13 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
     let changed = plan.changed_since.as_ref().map(since).transpose()?;
     let styles = (!plan.statistics).then_some(plan.style).into_iter();
     let styles = styles.chain(plan.files.iter().map(|file| file.format.into()));
-    let listings: Vec<_> = styles
-        .map(|style| Listing::new(style, plan.secrets))
-        .map(|listing| if plan.unique { listing.unique() } else { listing })
+    let formatters: Vec<_> = styles
+        .map(|style| RecordFormatter::new(style, plan.secrets))
+        .map(|formatter| if plan.unique { formatter.unique() } else { formatter })
         .collect();
-    let mut lists = Lists::open(&plan, &listings)?;
-    let task = Extract { listings: &listings, configs: &configs, plan: &plan, changed };
-    let own = lists.files();
-    let status = pipeline::run(&plan.inputs, &configs, &task, &mut lists, own)?.status;
-    Ok(status.max(written(lists.finish())?))
+    let mut outputs = ListOutputs::open(&plan, &formatters)?;
+    let task = Extract { formatters: &formatters, configs: &configs, plan: &plan, changed };
+    let own_files = outputs.files();
+    let status = pipeline::run(&plan.inputs, &configs, &task, &mut outputs, own_files)?.status;
+    Ok(status.max(written(outputs.finish())?))
 }

@@ -5,25 +5,33 @@ use std::sync::Arc;
 
 use crate::cli::config::Configs;
 use crate::cli::inputs::changed::Changed;
-use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Positions, Task, Wanted, Whole};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Positions, ReadWhole, Task, Wanted};
 use crate::cli::plan::ExtractPlan;
 use crate::document::ReadOptions;
-use crate::report::{Fragment, Listing, Place, Record, UrlFields, UrlGroup, passage_near};
+use crate::report::{Place, Record, RecordFormatter, RenderedRecords, UrlFields, UrlGroup, passage_near};
 use crate::scan::Found;
 use crate::secrets::NearbySecrets;
 
-/// What was found in texts.
+/// The URLs of texts, rendered and counted.
 #[derive(Default)]
 pub(super) struct Extracted {
-    /// A fragment of each list.
-    pub(super) fragments: Vec<Fragment>,
-    /// What is counted, in order: the group of each URL, and `None` where a text begins.
-    pub(super) counted: Vec<Option<UrlGroup>>,
+    /// The records for each list, in the order of the formatters.
+    pub(super) rendered: Vec<RenderedRecords>,
+    /// What is counted, in order; empty unless statistics are printed.
+    pub(super) count_events: Vec<CountEvent>,
+}
+
+/// Something that statistics count.
+pub(super) enum CountEvent {
+    TextStart,
+    /// A URL of the text that started last.
+    Url(UrlGroup),
 }
 
 /// The work for each text.
 pub(super) struct Extract<'l> {
-    pub(super) listings: &'l [Listing],
+    /// One for each list.
+    pub(super) formatters: &'l [RecordFormatter],
     pub(super) configs: &'l Arc<Configs>,
     pub(super) plan: &'l ExtractPlan,
     /// The changed lines, if only their URLs are listed.
@@ -31,19 +39,19 @@ pub(super) struct Extract<'l> {
 }
 
 /// What the records of a text have in common.
-struct Texts<'t> {
+struct RecordContext<'t> {
     wanted: Wanted,
-    /// The name of the file in each list.
-    labels: &'t [Vec<u8>],
+    /// The name of the file as each list shows it, in the order of the formatters.
+    file_labels: &'t [Vec<u8>],
     nearby: NearbySecrets,
 }
 
 impl Task for Extract<'_> {
     type Output = Extracted;
 
-    /// Lines are compared with those of git, so they must be known.
-    fn whole(&self) -> Whole {
-        if self.changed.is_some() { Whole::Files } else { Whole::Nothing }
+    /// The lines of a text are compared with the changed lines, so they must be known.
+    fn whole(&self) -> ReadWhole {
+        if self.changed.is_some() { ReadWhole::Files } else { ReadWhole::DocumentsOnly }
     }
 
     fn wants(&self, path: &Path) -> bool {
@@ -61,34 +69,35 @@ impl Task for Extract<'_> {
             anchors: self.plan.references,
             ..ReadOptions::default()
         };
-        let any = |shows: fn(&Listing) -> bool| self.listings.iter().any(shows);
-        let positions = any(Listing::shows_places) || self.changed.is_some();
-        let wanted = Wanted { options, positions, labels: any(Listing::shows_link_texts) };
-        let labels: Vec<_> = self.listings.iter().map(|listing| listing.label(part.path)).collect();
+        let any = |shows: fn(&RecordFormatter) -> bool| self.formatters.iter().any(shows);
+        let positions = any(RecordFormatter::shows_places) || self.changed.is_some();
+        let wanted = Wanted { options, positions, link_texts: any(RecordFormatter::shows_link_texts) };
+        let file_labels: Vec<_> = self.formatters.iter().map(|formatter| formatter.file_label(part.path)).collect();
         let change = self.changed.as_ref().map(|changed| changed.in_text(part.path, part.text));
         if self.plan.statistics && part.first {
-            count(None, out);
+            put_count(CountEvent::TextStart, out);
         }
-        let texts = Texts { wanted, labels: &labels, nearby: NearbySecrets::below(part.header) };
+        let nearby = NearbySecrets::below(part.header);
+        let context = RecordContext { wanted, file_labels: &file_labels, nearby };
         part.scan(wanted, out, |found, positions, out| {
-            // of a part of a text the lines are not known
+            // the lines of a part are not known: all its URLs count as changed
             let is_changed = change.as_ref().filter(|_| part.is_whole()).is_none_or(|change| {
                 let (first, last) = positions.lines(found.span());
                 change.touches(first, last)
             });
             if is_changed {
-                self.put(part, &texts, &found, positions, out);
+                self.put_url(part, &context, &found, positions, out);
             }
         })
     }
 }
 
 impl Extract<'_> {
-    /// Adds a URL to each list, and to the counts, if it is one of those that are selected.
-    fn put(
+    /// Adds a URL to each list and to the counts, if the plan selects it.
+    fn put_url(
         &self,
         part: &Part<'_>,
-        Texts { wanted, labels, nearby }: &Texts<'_>,
+        RecordContext { wanted, file_labels, nearby }: &RecordContext<'_>,
         found: &Found<'_>,
         positions: &mut Positions<'_>,
         out: &mut Outbox<'_, Extracted>,
@@ -100,32 +109,44 @@ impl Extract<'_> {
                 return;
             }
             if plan.statistics {
-                count(Some(UrlGroup::of(fields)), out);
+                put_count(CountEvent::Url(UrlGroup::of(fields)), out);
             }
         }
         let span = found.span();
         let (start, end) = part.source(span);
         let place = if wanted.positions { positions.at(span.start) } else { Place::START };
-        let link_text = found.label.filter(|_| wanted.labels);
-        let link_text =
-            link_text.map(|label| passage_near(part.text, label, positions.passwords(), nearby, plan.secrets));
-        for (number, (listing, label)) in self.listings.iter().zip(*labels).enumerate() {
-            let (text, id, part, link_text) = (part.text, part.id, part.is_relative(), link_text.clone());
-            let record = Record { label, place, part, start, end, found, text, nearby, link_text, id };
+        let link_text = found
+            .label
+            .filter(|_| wanted.link_texts)
+            .map(|span| passage_near(part.text, span, positions.passwords(), nearby, plan.secrets));
+        for (number, (formatter, file_label)) in self.formatters.iter().zip(*file_labels).enumerate() {
+            let record = Record {
+                file_label,
+                place,
+                place_is_relative: part.is_relative(),
+                start,
+                end,
+                found,
+                text: part.text,
+                nearby,
+                link_text: link_text.clone(),
+                id: part.id,
+            };
             out.put(|extracted| {
-                extracted.fragments.resize_with(self.listings.len(), Fragment::default);
-                let fragment = &mut extracted.fragments[number];
-                let before = fragment.len();
-                listing.add(&record, fragment);
-                fragment.len() - before
+                extracted.rendered.resize_with(self.formatters.len(), RenderedRecords::default);
+                let rendered = &mut extracted.rendered[number];
+                let len_before = rendered.len();
+                formatter.add(&record, rendered);
+                rendered.len() - len_before
             });
         }
     }
 }
 
-fn count(group: Option<UrlGroup>, out: &mut Outbox<'_, Extracted>) {
+/// Passes on something that statistics count.
+fn put_count(event: CountEvent, out: &mut Outbox<'_, Extracted>) {
     out.put(|extracted| {
-        extracted.counted.push(group);
-        size_of::<Option<UrlGroup>>()
+        extracted.count_events.push(event);
+        size_of::<CountEvent>()
     });
 }

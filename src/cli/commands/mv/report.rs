@@ -10,7 +10,7 @@ use super::request::MoveRequest;
 use crate::cli::args::Verbosity;
 use crate::cli::output::{Status, stdout};
 use crate::cli::plan::MvPlan;
-use crate::report::{Colors, diff_rename, escape, file_name};
+use crate::report::{Colors, escape, file_name, rename_header};
 use crate::site::Rename;
 
 /// Prints the results for all documents, and returns the status of the run; `is_done` is whether everything was
@@ -65,7 +65,7 @@ impl Report<'_> {
                 if below.as_os_str().is_empty() { self.request.new.clone() } else { self.request.new.join(below) };
             let inner = inner_of(&self.request.old_inner, below);
             let mut header = Vec::new();
-            diff_rename([&path, &new], secrets, &mut header);
+            rename_header([&path, &new], secrets, &mut header);
             out.write_all(&header)?;
             let document = self.collected.documents.iter().find(|document| document.inner == inner);
             document.map_or(Ok(()), |document| out.write_all(&document.diff))?;

@@ -6,7 +6,7 @@ use super::movers::Movers;
 use super::request::MoveRequest;
 use crate::cli::commands::fix_files::{add_diff, encode_fixed};
 use crate::cli::config::{Configs, FileConfig};
-use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Whole};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task};
 use crate::cli::repository::Repositories;
 use crate::fix::{Respelled, Respelling, references, respell};
 use crate::lint::DocumentKinds;
@@ -145,8 +145,8 @@ impl<'m> MvTask<'m> {
 impl Task for MvTask<'_> {
     type Output = Vec<Event>;
 
-    fn whole(&self) -> Whole {
-        Whole::Files
+    fn whole(&self) -> ReadWhole {
+        ReadWhole::Files
     }
 
     fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::event::{Event, LeftUrl, put};
 use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig, FileKinds};
-use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Task, Wanted, Whole};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task, Wanted};
 use crate::cli::plan::{FixMode, SIMILAR};
 use crate::document::ReadOptions;
 use crate::fix::Left;
@@ -22,8 +22,8 @@ pub(super) struct Rewrite {
 impl Task for Rewrite {
     type Output = Vec<Event>;
 
-    fn whole(&self) -> Whole {
-        if self.fixer.mode == FixMode::Write { Whole::Files } else { Whole::All }
+    fn whole(&self) -> ReadWhole {
+        if self.fixer.mode == FixMode::Write { ReadWhole::Files } else { ReadWhole::All }
     }
 
     fn pass(&self, start: Vec<u8>, out: &mut Outbox<'_, Vec<Event>>) {
@@ -74,7 +74,7 @@ fn report_left(
     let (engine, provenance) = (&config.engine, file_kinds.provenance());
     let options = ReadOptions { relaxed: config.effective.relaxed, ..engine.reading(part.format, part.text) };
     // if there are too many URLs, the fixer has reported that
-    let Some((edges, urls)) = part.find(Wanted { options, positions: true, labels: false }, out) else {
+    let Some((edges, urls)) = part.find(Wanted { options, positions: true, link_texts: false }, out) else {
         return ChunkEdges::default();
     };
     let is_fixed = part.is_whole() && part.bytes.is_some();

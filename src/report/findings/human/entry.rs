@@ -1,39 +1,39 @@
-//! A finding to print, with the findings that it represents: one entry for one error.
+//! An entry of the report: a finding, with the other findings of its line that report the same error.
 
 use std::sync::Arc;
 
 use super::super::ReportedFinding;
 
-/// The number of places and rules that a note names.
-const NAMED: usize = 4;
+/// The number of columns, and of rules, that a note lists.
+const MAX_LISTED: usize = 4;
 
-/// A finding to print, with the findings of its line that it represents.
+/// A finding to print, and the findings of its line that report the same error.
 pub(super) struct Entry {
     pub(super) file: Arc<str>,
     pub(super) finding: ReportedFinding,
-    /// Whether all of its findings were found before, at another place.
+    /// Whether all of its findings are repeats: the same was found before, at another place.
     pub(super) is_repeat: bool,
-    /// The columns on the line at which the rule reports the same URL again.
-    columns: Listed,
+    /// The columns of the line where the rule reports the same URL again.
+    columns: LimitedList,
     /// Further rules that report the same text.
-    rules: Listed,
+    rules: LimitedList,
 }
 
-/// The first words of a list, and the number of all.
+/// The first [`MAX_LISTED`] words of a list, and the number of all.
 #[derive(Default)]
-struct Listed {
+struct LimitedList {
     first: Vec<Box<str>>,
     count: usize,
 }
 
-impl Listed {
-    /// Adds a word that is not among the first.
+impl LimitedList {
+    /// Adds a word, unless it is among the first.
     fn add(&mut self, word: &str) {
         if self.first.iter().any(|known| **known == *word) {
             return;
         }
         self.count += 1;
-        if self.first.len() < NAMED {
+        if self.first.len() < MAX_LISTED {
             self.first.push(word.into());
         }
     }
@@ -49,21 +49,23 @@ impl Listed {
 
 impl Entry {
     pub(super) fn new(file: &Arc<str>, finding: &ReportedFinding, is_repeat: bool) -> Self {
-        let (columns, rules) = (Listed::default(), Listed::default());
+        let (columns, rules) = (LimitedList::default(), LimitedList::default());
         Self { file: Arc::clone(file), finding: finding.clone(), is_repeat, columns, rules }
     }
 
-    /// Whether a finding is on the line of this one.
+    /// Whether a finding is on the line of this entry.
     pub(super) fn is_on_line(&self, file: &Arc<str>, finding: &ReportedFinding) -> bool {
         Arc::ptr_eq(&self.file, file) && self.finding.place.line == finding.place.line
     }
 
-    /// Takes in a finding of the same line if both report one error: the same rule and URL (the text and the target of
-    /// a link, a URL that is written twice), or another rule on the same text. The most telling of them is printed.
-    pub(super) fn absorbs(&mut self, finding: &ReportedFinding, is_repeat: bool) -> bool {
+    /// Adds a finding of the same line if it reports the same error; returns whether it does. That is the same rule and
+    /// URL (the text and the target of a link, a URL that is written twice), or another rule on the same text. The most
+    /// severe finding is printed, and of equal ones a finding with a fix.
+    pub(super) fn absorb(&mut self, finding: &ReportedFinding, is_repeat: bool) -> bool {
         let own = &self.finding;
-        let is_again = own.rule == finding.rule && is_same_url(&own.url, &finding.url) && own.start != finding.start;
-        if is_again {
+        let is_same_rule_and_url =
+            own.rule == finding.rule && is_same_url(&own.url, &finding.url) && own.start != finding.start;
+        if is_same_rule_and_url {
             self.columns.add(&finding.place.column.to_string());
             return true;
         }
@@ -81,18 +83,18 @@ impl Entry {
         true
     }
 
-    /// The findings that it represents, in words.
+    /// The other findings of the entry, in words; `None` if there are none.
     pub(super) fn note(&self) -> Option<String> {
-        let again = (self.columns.count > 0).then(|| {
+        let columns = (self.columns.count > 0).then(|| {
             let noun = if self.columns.count == 1 { "column" } else { "columns" };
             format!("the same at {noun} {}", self.columns.text())
         });
         let rules = (self.rules.count > 0).then(|| format!("also reported by {}", self.rules.text()));
-        let parts: Vec<String> = again.into_iter().chain(rules).collect();
+        let parts: Vec<String> = columns.into_iter().chain(rules).collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// The number of findings.
+    /// The number of findings of the entry.
     pub(super) fn count(&self) -> u64 {
         1 + (self.columns.count + self.rules.count) as u64
     }

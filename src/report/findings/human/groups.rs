@@ -12,33 +12,34 @@ use crate::report::escape;
 use crate::syntax::Url;
 
 /// The number of bytes that the kept findings may take.
-const KEPT: usize = 32 << 20;
+const MAX_KEPT_BYTES: usize = 32 << 20;
 /// The number of findings that are put in columns together.
-const BLOCK: usize = 256;
+const MAX_BLOCK: usize = 256;
 /// The number of columns of a heading that is cut.
-const HEADING: usize = 160;
+const MAX_HEADING_WIDTH: usize = 160;
 
 /// Findings in groups.
 pub(super) struct Groups {
     by: Grouping,
+    /// The number of bytes that further findings may take.
     room: usize,
     /// The number of findings that are not kept.
-    left: u64,
+    omitted: u64,
 }
 
 impl Groups {
-    /// `None` for the groups that need nothing kept.
+    /// `None` for groups by file: these are printed as they come.
     pub(super) fn new(by: Grouping) -> Option<Self> {
-        (by != Grouping::File).then_some(Self { by, room: KEPT, left: 0 })
+        (by != Grouping::File).then_some(Self { by, room: MAX_KEPT_BYTES, omitted: 0 })
     }
 
-    /// Takes the memory of a finding; if there is not enough, returns `false` and counts the finding.
-    pub(super) fn has_room_for(&mut self, finding: &ReportedFinding) -> bool {
+    /// Reserves memory for a finding. Returns `false` if there is not enough, and counts the finding as omitted.
+    pub(super) fn reserve(&mut self, finding: &ReportedFinding) -> bool {
         let weight = size_of::<Entry>() + finding.weight() + finding.url.len();
         let room = self.room.checked_sub(weight);
-        // once one is not kept, none is
+        // once a finding is not kept, all after it are not kept
         self.room = room.unwrap_or(0);
-        self.left += u64::from(room.is_none());
+        self.omitted += u64::from(room.is_none());
         room.is_some()
     }
 
@@ -53,8 +54,8 @@ impl Groups {
         let mut buffer = Vec::new();
         let mut groups: BTreeMap<String, (u64, Vec<Entry>)> = BTreeMap::new();
         for entry in entries {
-            let (count, group) = groups.entry(self.key(&entry.finding)).or_default();
-            *count += entry.count() + repeats.left(&entry.finding);
+            let (count, group) = groups.entry(self.group_of(&entry.finding)).or_default();
+            *count += entry.count() + repeats.unprinted(&entry.finding);
             group.push(entry);
         }
         let mut groups: Vec<_> = groups.into_iter().collect();
@@ -68,16 +69,16 @@ impl Groups {
             if nth > 0 {
                 buffer.push(b'\n');
             }
-            let shown: String = escape::shown(key).chars().take(page.width.min(HEADING)).collect();
-            page.heading(&shown, &format!(" ({})", number(*count, "finding")), &mut buffer);
-            for entries in entries.chunks(BLOCK) {
-                page.block(entries, places, note, &mut buffer);
+            let shown: String = escape::shown(key).chars().take(page.width.min(MAX_HEADING_WIDTH)).collect();
+            page.push_heading(&shown, &format!(" ({})", number(*count, "finding")), &mut buffer);
+            for entries in entries.chunks(MAX_BLOCK) {
+                page.push_block(entries, places, note, &mut buffer);
                 out.write_all(&buffer)?;
                 buffer.clear();
             }
         }
-        if self.left > 0 {
-            let left = number(self.left, "finding");
+        if self.omitted > 0 {
+            let left = number(self.omitted, "finding");
             writeln!(
                 out,
                 "\n{left} more, counted but not grouped: they do not fit in memory (--group-by file prints all)"
@@ -86,7 +87,7 @@ impl Groups {
         Ok(())
     }
 
-    fn key(&self, finding: &ReportedFinding) -> String {
+    fn group_of(&self, finding: &ReportedFinding) -> String {
         match self.by {
             Grouping::File => String::new(),
             Grouping::Rule => finding.rule.to_string(),

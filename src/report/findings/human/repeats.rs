@@ -8,16 +8,16 @@ use super::super::summary::grouped;
 use super::super::{Place, ReportedFinding};
 
 /// The number of findings up to which a run prints all.
-pub(super) const FEW: u64 = 100;
+pub(super) const PRINTED_IN_FULL: u64 = 100;
 /// The number of findings that are remembered. Of those that are not, each is printed.
-const REMEMBERED: usize = 1 << 16;
+const MAX_REMEMBERED: usize = 1 << 16;
 /// The number of characters remembered of a URL.
-const URL: usize = 200;
+const MAX_URL_CHARACTERS: usize = 200;
 
 /// The findings so far.
 pub(super) struct Repeats {
     hasher: RandomState,
-    seen: HashMap<u64, Seen>,
+    seen: HashMap<u64, FirstPlace>,
     /// The number of findings.
     found: u64,
     /// Whether a run prints all however many there are.
@@ -25,15 +25,15 @@ pub(super) struct Repeats {
 }
 
 /// The first place of a finding.
-struct Seen {
+struct FirstPlace {
     file: Arc<str>,
     place: Place,
     nth: usize,
     /// The further places that were not printed: their number, the rule and the URL.
-    left: Option<Box<Left>>,
+    unprinted: Option<Box<Unprinted>>,
 }
 
-struct Left {
+struct Unprinted {
     count: u64,
     rule: Arc<str>,
     url: Box<str>,
@@ -78,50 +78,50 @@ impl Repeats {
         if self.seen.contains_key(&key) {
             return true;
         }
-        if nth < REMEMBERED {
-            self.seen.insert(key, Seen { file: Arc::clone(file), place: finding.place, nth, left: None });
+        if nth < MAX_REMEMBERED {
+            self.seen.insert(key, FirstPlace { file: Arc::clone(file), place: finding.place, nth, unprinted: None });
         }
         false
     }
 
     /// Whether repeats are not printed.
-    pub(super) const fn are_left(&self) -> bool {
-        self.found > FEW && !self.prints_all
+    pub(super) const fn are_unprinted(&self) -> bool {
+        self.found > PRINTED_IN_FULL && !self.prints_all
     }
 
     /// Counts a repeat that is not printed.
-    pub(super) fn leave(&mut self, finding: &ReportedFinding) {
+    pub(super) fn count_unprinted(&mut self, finding: &ReportedFinding) {
         let key = self.key(finding);
         let Some(seen) = self.seen.get_mut(&key) else { return };
-        let left = seen.left.get_or_insert_with(|| {
-            let url: String = finding.url.chars().take(URL).collect();
-            Box::new(Left { count: 0, rule: Arc::clone(&finding.rule), url: url.into() })
+        let unprinted = seen.unprinted.get_or_insert_with(|| {
+            let url: String = finding.url.chars().take(MAX_URL_CHARACTERS).collect();
+            Box::new(Unprinted { count: 0, rule: Arc::clone(&finding.rule), url: url.into() })
         });
-        left.count += 1;
+        unprinted.count += 1;
     }
 
     /// The number of places of this finding that were not printed.
-    pub(super) fn left(&self, finding: &ReportedFinding) -> u64 {
+    pub(super) fn unprinted(&self, finding: &ReportedFinding) -> u64 {
         let seen = self.seen.get(&self.key(finding));
-        seen.and_then(|seen| seen.left.as_ref()).map_or(0, |left| left.count)
+        seen.and_then(|seen| seen.unprinted.as_ref()).map_or(0, |unprinted| unprinted.count)
     }
 
     /// The places of this finding that were not printed, in words.
     pub(super) fn others(&self, finding: &ReportedFinding) -> Option<String> {
-        Some(self.left(finding)).filter(|&left| left > 0).map(other_places)
+        Some(self.unprinted(finding)).filter(|&unprinted| unprinted > 0).map(other_places)
     }
 
     /// The findings that were printed once, those with most places first.
-    pub(super) fn list(&self) -> Vec<Repeated<'_>> {
-        let mut list: Vec<_> = self.seen.values().filter_map(|seen| Some((seen, seen.left.as_deref()?))).collect();
+    pub(super) fn most_repeated(&self) -> Vec<Repeated<'_>> {
+        let mut list: Vec<_> = self.seen.values().filter_map(|seen| Some((seen, seen.unprinted.as_deref()?))).collect();
         list.sort_by(|(a, x), (b, y)| y.count.cmp(&x.count).then(a.nth.cmp(&b.nth)));
         list.into_iter()
-            .map(|(seen, left)| Repeated {
+            .map(|(seen, unprinted)| Repeated {
                 file: &seen.file,
                 place: seen.place,
-                rule: &left.rule,
-                url: &left.url,
-                others: left.count,
+                rule: &unprinted.rule,
+                url: &unprinted.url,
+                others: unprinted.count,
             })
             .collect()
     }

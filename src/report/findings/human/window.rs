@@ -11,11 +11,11 @@ const CUT: char = '…';
 pub(super) fn window(line: &ExcerptLine, room: usize) -> ExcerptLine {
     let characters: Vec<(char, usize)> = line.text.chars().map(|it| (it, it.width().unwrap_or(0))).collect();
     let all: usize = characters.iter().map(|(_, columns)| columns).sum();
-    // an empty place at the end of the line is marked too
+    // the mark may be after the end of the line
     if all.max(line.indent + line.width) <= room {
         return line.clone();
     }
-    // both ends may be cut, and a wide character may be left out there
+    // two columns for each end: the `…`, and a wide character that does not fit
     let inner = room.saturating_sub(4).max(1);
     let marked = line.width.min(inner);
     let after = (inner - marked) / 4;

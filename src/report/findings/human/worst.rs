@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 /// The number of files that are listed.
-const LISTED: usize = 3;
+const MAX_FILES: usize = 3;
 
 /// The files with most findings so far.
 #[derive(Default)]
 pub(super) struct WorstFiles {
-    /// Those with most first; of the same number, those that came first.
+    /// Sorted by the number of findings, the largest first. Files with the same number are in the order of the run.
     files: Vec<(Arc<str>, u64)>,
 }
 
@@ -16,8 +16,8 @@ impl WorstFiles {
     /// Adds a file and the number of its findings.
     pub(super) fn add(&mut self, file: &Arc<str>, count: u64) {
         let at = self.files.partition_point(|(_, other)| *other >= count);
-        if count > 0 && at < LISTED {
-            self.files.truncate(LISTED - 1);
+        if count > 0 && at < MAX_FILES {
+            self.files.truncate(MAX_FILES - 1);
             self.files.insert(at, (Arc::clone(file), count));
         }
     }

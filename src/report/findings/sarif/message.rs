@@ -1,4 +1,4 @@
-//! Texts of messages: plain text in which nothing is read as a link or as a place for an argument.
+//! The texts of messages, escaped so that nothing in them is a link or a placeholder.
 
 use super::super::{Notification, ReportedFinding};
 use crate::lint::Applicability;
@@ -6,10 +6,10 @@ use crate::report::escape;
 use crate::report::sentence::{capitalized, sentence};
 
 /// The number of characters of a URL that a message repeats. The line itself is shown next to it.
-const LONGEST_URL: usize = 500;
+const MAX_URL_CHARACTERS: usize = 500;
 
-/// The message of a finding: the problem, as one sentence, because where there is little room GitHub shows the first
-/// alone; then what to do; last the URL.
+/// The message of a finding: the problem, what to do, and the URL. The problem is one sentence, since GitHub shows only
+/// the first sentence where there is little room.
 pub(super) fn finding(finding: &ReportedFinding) -> String {
     let ReportedFinding { message, help, url, rule, .. } = finding;
     // a text must not be empty
@@ -18,7 +18,7 @@ pub(super) fn finding(finding: &ReportedFinding) -> String {
         text.push(' ');
         text.push_str(&capitalized(&sentence(help)));
     }
-    let mut shown: String = url.chars().take(LONGEST_URL).collect();
+    let mut shown: String = url.chars().take(MAX_URL_CHARACTERS).collect();
     if shown.len() < url.len() {
         shown.push('…');
     }
@@ -26,33 +26,33 @@ pub(super) fn finding(finding: &ReportedFinding) -> String {
         text.push_str(" URL: ");
         text.push_str(&shown);
     }
-    escaped(&text)
+    escape_markup(&text)
 }
 
-/// The description of a finding's fix: viewers show it where the fix can be chosen.
+/// The description of a fix, which viewers show where a fix can be chosen.
 pub(super) fn fix(applicability: Applicability, help: &str) -> String {
     let what = if help.is_empty() { "fix it" } else { help.trim_end_matches('.') };
-    escaped(&capitalized(&format!("{what} ({} fix)", applicability.name())))
+    escape_markup(&capitalized(&format!("{what} ({} fix)", applicability.name())))
 }
 
 /// The message of an error.
 pub(super) fn notice(notice: Notification<'_>) -> String {
-    escaped(if notice.text.is_empty() { "something could not be done" } else { notice.text })
+    escape_markup(if notice.text.is_empty() { "something could not be done" } else { notice.text })
 }
 
-/// A text as written in a message. SARIF 2.1.0 reads `[text](1)` as a link, with a backslash before brackets that are
-/// none (section 3.11.6), and `{0}` as a place for an argument (section 3.11.5).
+/// A text as a message has it. In SARIF 2.1.0, `[text](1)` is a link (section 3.11.6), so brackets get a backslash.
+/// `{0}` is a placeholder for an argument (section 3.11.5), so its braces are doubled: `{{0}}`.
 ///
-/// Braces that are none are to be doubled by that section; but code scanning shows what is doubled so, and the programs
-/// of others write braces as they are. So they are doubled where they would be read as such a place, and there alone.
-pub(super) fn escaped(text: &str) -> String {
+/// By that section all braces are to be doubled. But code scanning shows doubled braces as they are, and other programs
+/// do not double them. So only the braces of a placeholder are.
+pub(super) fn escape_markup(text: &str) -> String {
     let shown = escape::shown(text);
     let mut escaped = String::with_capacity(shown.len());
     let mut rest = &*shown;
     while let Some(character) = rest.chars().next() {
-        if let Some(argument) = argument(rest) {
-            escaped += &format!("{{{argument}}}");
-            rest = &rest[argument.len()..];
+        if let Some(placeholder) = placeholder(rest) {
+            escaped += &format!("{{{placeholder}}}");
+            rest = &rest[placeholder.len()..];
             continue;
         }
         if matches!(character, '[' | ']' | '\\') {
@@ -64,8 +64,8 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// The place for an argument that a text begins with: digits in braces.
-fn argument(text: &str) -> Option<&str> {
+/// The placeholder at the start of a text: digits in braces.
+fn placeholder(text: &str) -> Option<&str> {
     let inside = text.strip_prefix('{')?;
     let digits = inside.bytes().take_while(u8::is_ascii_digit).count();
     (digits > 0 && inside[digits..].starts_with('}')).then(|| &text[..digits + 2])
@@ -76,8 +76,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_is_read_as_a_link_or_an_argument() {
-        assert_eq!(escaped("see [a](1), {0} and \\[ \u{202e}"), r"see \[a\](1), {{0}} and \\\[ \\u{202e}");
-        assert_eq!(escaped("{} {12}} {x} {é}/{ {{0}} {1"), "{} {{12}}} {x} {é}/{ {{{0}}} {1");
+    fn links_and_placeholders_are_escaped() {
+        assert_eq!(escape_markup("see [a](1), {0} and \\[ \u{202e}"), r"see \[a\](1), {{0}} and \\\[ \\u{202e}");
+        assert_eq!(escape_markup("{} {12}} {x} {é}/{ {{0}} {1"), "{} {{12}}} {x} {é}/{ {{{0}}} {1");
     }
 }

@@ -1,16 +1,16 @@
 //! SARIF 2.1.0 as GitHub's code scanning takes it: one run, within its limits.
 //!
-//! All that is found is written at the end: first the worst, and no more than GitHub takes. What is kept until then is
-//! bounded ([`buffer`]), and so is the size of the file packed ([`size_limit`]).
+//! Results are written when the run ends: the most severe first, and no more than GitHub accepts. What is kept until
+//! then is bounded ([`buffer`]), and so is the compressed size of the file ([`size_limit`]).
 //!
 //! | file | contents |
 //! |---|---|
-//! | `buffer` | the results that are kept until the run is over |
-//! | `message`, `uri` | texts of messages, and where a file is |
+//! | `buffer` | the results that are kept until the run ends |
+//! | `message`, `uri` | texts of messages, and the URI of a file |
 //! | `notifications` | what could not be done in a run |
-//! | `result`, `rule`, `rule_help` | a finding, a rule and its page |
-//! | `security` | which rules speak of security |
-//! | `size_limit` | how large a file is packed |
+//! | `result`, `rule` | a finding, and a rule with its page |
+//! | `security` | the rules about security |
+//! | `size_limit` | the compressed size of a report |
 
 mod buffer;
 mod message;
@@ -25,52 +25,54 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use buffer::{Item, Kept, RANKS, left_out};
+use buffer::{KeptResult, RANKS, ResultBuffer, dropped_message};
 use notifications::Notices;
-use result::Standing;
-use size_limit::Measure;
+use result::SuppressionState;
+use size_limit::SizeMeter;
 use uri::Artifact;
 
 use super::{FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Run, Setup, fixed};
 use crate::lint::Severity;
 use crate::report::json::{self, object};
-use crate::report::{Entry, Secrets, redacted};
+use crate::report::{ConfiguredRule, Secrets, redacted};
 use crate::secrets::MASK;
 
 /// The schema that the report follows, by the address that the standard gives.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 /// The number of rules that GitHub accepts.
-const MOST_RULES: usize = 25_000;
+const MAX_RULES: usize = 25_000;
 
 /// The SARIF report.
 pub(super) struct Sarif {
     setup: Setup,
     file: String,
-    /// The location of the current file, and its path from the root, once it has a finding.
-    place: Option<(Artifact, String)>,
-    kept: Kept,
+    /// The location of the current file, and its path from the root, once the file has a finding.
+    location: Option<(Artifact, String)>,
+    kept: ResultBuffer,
     notices: Notices,
 }
 
-/// The rules of a report, by id; `None` for one of which nothing else is known.
-type Rules<'e> = BTreeMap<&'e str, Option<&'e Entry>>;
+/// The rules of a report by id; `None` for a rule of which only the id is known.
+type Rules<'e> = BTreeMap<&'e str, Option<&'e ConfiguredRule>>;
 
 impl Sarif {
     pub(super) fn new(setup: Setup) -> Self {
-        Self { setup, file: String::new(), place: None, kept: Kept::default(), notices: Notices::default() }
+        Self { setup, file: String::new(), location: None, kept: ResultBuffer::default(), notices: Notices::default() }
     }
 
-    fn keep(&mut self, finding: &ReportedFinding, rank: usize, standing: Standing<'_>) {
-        if !self.kept.takes(rank) {
+    /// Keeps a result for the end of the run, if there is room.
+    fn keep(&mut self, finding: &ReportedFinding, rank: usize, state: SuppressionState<'_>) {
+        if !self.kept.try_reserve(rank) {
             return;
         }
-        let (artifact, path) =
-            self.place.get_or_insert_with(|| (Artifact::of(&self.file, &self.setup), self.setup.from_root(&self.file)));
-        let body = result::body(finding, path, artifact, standing);
-        self.kept.push(rank, Item { rule: Arc::clone(&finding.rule), body });
+        let (artifact, path) = self
+            .location
+            .get_or_insert_with(|| (Artifact::new(&self.file, &self.setup), self.setup.from_root(&self.file)));
+        let body = result::body(finding, path, artifact, state);
+        self.kept.push(rank, KeptResult { rule: Arc::clone(&finding.rule), body });
     }
 
-    /// All text before the results.
+    /// The text before the results.
     fn head(&self, rules: &Rules<'_>) -> Vec<u8> {
         let mut out = b"{".to_vec();
         let log = object! { version: "2.1.0", #[serde(rename = "$schema")] schema: SCHEMA };
@@ -88,7 +90,7 @@ impl Sarif {
             out.extend_from_slice(if nth > 0 { b",\n" } else { b"\n" });
             match entry {
                 Some(entry) => rule::descriptor(entry, &mut out),
-                None => rule::bare(id, &mut out),
+                None => rule::unknown_descriptor(id, &mut out),
             }
         }
         out.extend_from_slice(b"]}},");
@@ -99,7 +101,7 @@ impl Sarif {
             automationDetails?: self.setup.category.as_ref().map(|category| object! { id: id(category) }),
             columnKind: "unicodeCodePoints",
             originalUriBaseIds: object! {
-                #[serde(rename = "%SRCROOT%")] root: object! { uri: uri::root(&self.setup) },
+                #[serde(rename = "%SRCROOT%")] root: object! { uri: uri::root_uri(&self.setup) },
             },
             redactionTokens?: (secrets == Secrets::Hidden).then_some([MASK]),
         };
@@ -108,12 +110,12 @@ impl Sarif {
         out
     }
 
-    /// The end of the file, after the results; `left` says how many of each rank are not among them.
-    fn tail(&mut self, rules: &Rules<'_>, left: [u64; RANKS]) -> Vec<u8> {
+    /// The text after the results; `dropped` is the number of results of each rank that are not in the file.
+    fn tail(&mut self, rules: &Rules<'_>, dropped: [u64; RANKS]) -> Vec<u8> {
         let mut notices = std::mem::take(&mut self.notices);
         let successful = !notices.failed;
-        if left.iter().any(|&left| left > 0) {
-            notices.add("warning", &left_out(left));
+        if dropped.iter().any(|&dropped| dropped > 0) {
+            notices.add_own("warning", &dropped_message(dropped));
         }
         let overrides = rules.values().enumerate().filter_map(|(index, entry)| {
             let configuration = object! { enabled: true, level: level(overridden((*entry)?)?) };
@@ -125,14 +127,14 @@ impl Sarif {
         };
         let mut out = b"],\"invocations\":[{".to_vec();
         json::members(&invocation, &mut out);
-        [&*out, b",\"toolExecutionNotifications\":[", &notices.all(), b"]}]}]}\n"].concat()
+        [&*out, b",\"toolExecutionNotifications\":[", &notices.into_json(), b"]}]}]}\n"].concat()
     }
 }
 
 impl Reporter for Sarif {
     fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
         file.clone_into(&mut self.file);
-        self.place = None;
+        self.location = None;
         Ok(())
     }
 
@@ -142,73 +144,75 @@ impl Reporter for Sarif {
             Severity::Warning => 1,
             Severity::Info => 2,
         };
-        let standing = if self.setup.reports_left_out { Standing::Counts } else { Standing::Plain };
-        self.keep(finding, rank, standing);
+        let state =
+            if self.setup.reports_left_out { SuppressionState::NotSuppressed } else { SuppressionState::Unmarked };
+        self.keep(finding, rank, state);
         Ok(())
     }
 
-    /// They are left out of the file unless they were asked for: GitHub does not respect `suppressions`, and shows such
-    /// results as open alerts.
+    /// Suppressed findings are not in the report unless requested: GitHub does not respect `suppressions`, and shows
+    /// such results as open alerts.
     fn left_out(&mut self, finding: &ReportedFinding, why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
         if self.setup.reports_left_out {
-            self.keep(finding, RANKS - 1, Standing::Left(why));
+            self.keep(finding, RANKS - 1, SuppressionState::Suppressed(why));
         }
         Ok(())
     }
 
     fn notice(&mut self, notice: Notification<'_>, _out: &mut dyn Write) -> io::Result<()> {
-        self.notices.take(notice, &self.setup);
+        self.notices.add(notice, &self.setup);
         Ok(())
     }
 
     fn fixed(&mut self, file: &FixedFile, _out: &mut dyn Write) -> io::Result<()> {
         let text = format!("{}: {}", self.file, fixed::describe(file));
-        self.notices.take(Notification { path: Some(&self.file), line: None, text: &text, failed: false }, &self.setup);
+        self.notices.add(Notification { path: Some(&self.file), line: None, text: &text, failed: false }, &self.setup);
         Ok(())
     }
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         let (ran, kept) = ((run.rules)(), std::mem::take(&mut self.kept));
-        let rules = rules(&ran, &kept);
+        let rules = described_rules(&ran, &kept);
         let head = self.head(&rules);
-        let mut out = Measure::new(out, head.len() + kept.bytes());
+        let mut out = SizeMeter::new(out, head.len() + kept.bytes());
         out.write_all(&head)?;
         let indices: BTreeMap<&str, usize> = rules.keys().enumerate().map(|(index, id)| (*id, index)).collect();
         if run.counts.hidden > 0 {
             let text = format!("{} results are not in this file (--max-findings).", run.counts.hidden);
-            self.notices.add("warning", &text);
+            self.notices.add_own("warning", &text);
         }
-        let mut left = kept.left;
+        let mut dropped = kept.dropped;
         let mut buffer = Vec::new();
-        for (nth, (rank, item)) in kept.items().enumerate() {
+        for (nth, (rank, result)) in kept.results().enumerate() {
             if out.is_full() {
-                left[rank] += 1;
+                dropped[rank] += 1;
                 continue;
             }
             buffer.clear();
             buffer.extend_from_slice(if nth > 0 { b",\n" } else { b"\n" });
-            result::write(item, indices[&*item.rule], &mut buffer);
+            result::write(result, indices[&*result.rule], &mut buffer);
             out.write_all(&buffer)?;
         }
-        let tail = self.tail(&rules, left);
+        let tail = self.tail(&rules, dropped);
         out.write_all(&tail)
     }
 }
 
-/// The rules that ran, and those that nothing is known of but that they found something.
-fn rules<'e>(ran: &'e [Entry], kept: &'e Kept) -> Rules<'e> {
-    let found: Rules<'e> = kept.items().map(|(_, item)| (&*item.rule, None)).collect();
-    let has_room = ran.len() + found.len() <= MOST_RULES;
-    let wanted = ran.iter().filter(|entry| has_room || found.contains_key(entry.rule.id()));
+/// The rules that ran, and rules with results of which only the id is known. If there are more than GitHub accepts,
+/// only rules with results.
+fn described_rules<'e>(ran: &'e [ConfiguredRule], kept: &'e ResultBuffer) -> Rules<'e> {
+    let with_results: Rules<'e> = kept.results().map(|(_, result)| (&*result.rule, None)).collect();
+    let has_room = ran.len() + with_results.len() <= MAX_RULES;
+    let wanted = ran.iter().filter(|entry| has_room || with_results.contains_key(entry.rule.id()));
     let mut rules: Rules<'e> = wanted.map(|entry| (entry.rule.id(), Some(entry))).collect();
-    for id in found.into_keys() {
+    for id in with_results.into_keys() {
         rules.entry(id).or_default();
     }
     rules
 }
 
-/// The severity that a rule has in this run, where that is not what it has by default.
-fn overridden(entry: &Entry) -> Option<Severity> {
+/// The severity of a rule in this run; `None` if it is the default.
+fn overridden(entry: &ConfiguredRule) -> Option<Severity> {
     let usual = entry.rule.is_default().then(|| entry.rule.severity());
     entry.runs.filter(|_| entry.runs != usual)
 }

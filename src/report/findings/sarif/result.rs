@@ -3,36 +3,41 @@
 use serde::Serialize;
 
 use super::super::{FoundFix, LeftOut, ReportedFinding};
-use super::buffer::Item;
+use super::buffer::KeptResult;
 use super::uri::Artifact;
 use super::{level, message};
 use crate::report::json::{self, object};
 
 /// Whether a finding is suppressed, and why.
 #[derive(Clone, Copy)]
-pub(super) enum Standing<'r> {
-    /// The finding counts, and the report has only such findings.
-    Plain,
-    /// The finding counts; the report also has findings that do not, so each result must say.
-    Counts,
-    /// The finding does not count, for this reason.
-    Left(LeftOut<'r>),
+pub(super) enum SuppressionState<'r> {
+    /// Not suppressed, and no result of the report says so: none is suppressed.
+    Unmarked,
+    /// Not suppressed. The report has suppressed findings too, so each result must say whether it is.
+    NotSuppressed,
+    /// Suppressed, for this reason.
+    Suppressed(LeftOut<'r>),
 }
 
 /// The part of a result after the index of its rule, as members of a JSON object.
-pub(super) fn body(finding: &ReportedFinding, path: &str, artifact: &Artifact, standing: Standing<'_>) -> Box<[u8]> {
+pub(super) fn body(
+    finding: &ReportedFinding,
+    path: &str,
+    artifact: &Artifact,
+    state: SuppressionState<'_>,
+) -> Box<[u8]> {
     let place = object! { artifactLocation: artifact, region: region(finding) };
     let body = object! {
         locations: [object! { physicalLocation: place }],
         level: level(finding.severity),
         message: object! { text: message::finding(finding) },
-        // the one that GitHub goes by is made by the action that uploads a file, of the source lines
+        // GitHub uses another one, which the upload action makes of the source lines
         partialFingerprints: object! {
             #[serde(rename = "urlint/v1")] of_place: finding.fingerprint(path),
             #[serde(rename = "urlintContent/v1")] of_content: finding.content_fingerprint(),
         },
         properties?: finding.id.as_deref().map(|id| object! { id: json::raw(id) }),
-        suppressions?: suppressions(standing),
+        suppressions?: suppressions(state),
         fixes?: finding.fix.as_deref().map(|fix| [fix_json(fix, &finding.help, artifact)]),
     };
     let mut out = Vec::new();
@@ -41,15 +46,15 @@ pub(super) fn body(finding: &ReportedFinding, path: &str, artifact: &Artifact, s
 }
 
 /// Adds a whole result.
-pub(super) fn write(item: &Item, rule_index: usize, out: &mut Vec<u8>) {
+pub(super) fn write(result: &KeptResult, rule_index: usize, out: &mut Vec<u8>) {
     out.push(b'{');
-    json::members(&object! { ruleId: &*item.rule, ruleIndex: rule_index }, out);
+    json::members(&object! { ruleId: &*result.rule, ruleIndex: rule_index }, out);
     out.push(b',');
-    out.extend_from_slice(&item.body);
+    out.extend_from_slice(&result.body);
     out.push(b'}');
 }
 
-/// The region, which is never empty: code scanning shows nothing of one that is.
+/// The region of a finding. It is never empty: code scanning does not show empty regions.
 fn region(finding: &ReportedFinding) -> impl Serialize {
     let (start, end) = (finding.place, finding.end_place);
     let (line, column) = (start.line.max(1), start.column.max(1));
@@ -67,7 +72,8 @@ fn region(finding: &ReportedFinding) -> impl Serialize {
     }
 }
 
-/// What fixes it. Regions are those of text alone: bytes in them would ask for content in bytes (section 3.57.2).
+/// The fix of a finding. Its regions have lines and columns only: with bytes, the content would have to be bytes too
+/// (section 3.57.2).
 fn fix_json(fix: &FoundFix, help: &str, artifact: &Artifact) -> impl Serialize {
     let replacements = fix.edits.iter().map(|edit| {
         let region = object! {
@@ -86,13 +92,13 @@ fn fix_json(fix: &FoundFix, help: &str, artifact: &Artifact) -> impl Serialize {
     }
 }
 
-/// Whether it is suppressed. Either every result of a run says so, or none (SARIF 2.1.0, section 3.27.23).
-fn suppressions(standing: Standing<'_>) -> Option<Vec<impl Serialize>> {
-    let (kind, reason) = match standing {
-        Standing::Plain => return None,
-        Standing::Counts => return Some(Vec::new()),
-        Standing::Left(LeftOut::InSource { reason }) => ("inSource", reason),
-        Standing::Left(LeftOut::Baseline) => ("external", None),
+/// The suppressions of a result. Either every result of a run has this member, or none (SARIF 2.1.0, section 3.27.23).
+fn suppressions(state: SuppressionState<'_>) -> Option<Vec<impl Serialize>> {
+    let (kind, reason) = match state {
+        SuppressionState::Unmarked => return None,
+        SuppressionState::NotSuppressed => return Some(Vec::new()),
+        SuppressionState::Suppressed(LeftOut::InSource { reason }) => ("inSource", reason),
+        SuppressionState::Suppressed(LeftOut::Baseline) => ("external", None),
     };
     Some(vec![object! { kind: kind, status: "accepted", justification?: reason }])
 }

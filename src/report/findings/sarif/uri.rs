@@ -1,4 +1,4 @@
-//! Where a file is: as a URI reference from the root of the repository, or as an absolute `file` URI if it is elsewhere.
+//! The URI of a file: a reference from the root of the repository, or an absolute `file` URI if it is elsewhere.
 
 use std::fmt::Write as _;
 
@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use super::super::Setup;
 use super::super::report_options::STANDARD_INPUT;
-use crate::report::name::bytes;
+use crate::report::name::name_bytes;
 use crate::report::{Secrets, file_name, redacted};
 use crate::syntax::byte_class::PATH;
 
-/// The name of the root of the repository. GitHub and CodeQL write it so.
+/// The name of the root of the repository, as GitHub and CodeQL write it.
 const ROOT: &str = "%SRCROOT%";
 
 /// The place of a file, an `artifactLocation` (SARIF 2.1.0, section 3.4).
@@ -23,14 +23,14 @@ pub(super) struct Artifact {
 }
 
 impl Artifact {
-    pub(super) fn of(file: &str, setup: &Setup) -> Self {
+    pub(super) fn new(file: &str, setup: &Setup) -> Self {
         let inside = match file.strip_prefix(STANDARD_INPUT) {
-            // `<` and `>` are in no URI
+            // no URI may contain `<` and `>`
             Some(record) => Some(format!("stdin{record}")),
             None => setup.inside(file),
         };
         if let Some(path) = inside {
-            return Self { uri: relative(&path), uri_base_id: Some(ROOT) };
+            return Self { uri: relative_uri(&path), uri_base_id: Some(ROOT) };
         }
         let path = file_name(&setup.absolute(file), Secrets::Shown).into_owned();
         Self { uri: file_uri(&redacted(&path, setup.style.secrets)), uri_base_id: None }
@@ -38,7 +38,7 @@ impl Artifact {
 }
 
 /// The URI of the root of the repository, with a slash at its end, as a base must have one.
-pub(super) fn root(setup: &Setup) -> String {
+pub(super) fn root_uri(setup: &Setup) -> String {
     let path = file_name(&setup.root, Secrets::Shown);
     let mut uri = file_uri(&redacted(&path, setup.style.secrets));
     if !uri.ends_with('/') {
@@ -48,8 +48,8 @@ pub(super) fn root(setup: &Setup) -> String {
 }
 
 /// A path from the root as a relative reference (RFC 3986 section 4.2).
-fn relative(path: &str) -> String {
-    let uri = encoded(path);
+fn relative_uri(path: &str) -> String {
+    let uri = percent_encode(path);
     let first = uri.split('/').next().unwrap_or_default();
     match first {
         // of the root itself
@@ -69,13 +69,13 @@ fn file_uri(path: &str) -> String {
         Some(shared) => shared.split_once('/').unwrap_or((shared, "")),
         None => ("", slashes.trim_start_matches('/')),
     };
-    format!("file://{}/{}", encoded(host), encoded(path))
+    format!("file://{}/{}", percent_encode(host), percent_encode(path))
 }
 
-/// The bytes of a path, each standing for itself or percent-encoded.
-fn encoded(path: &str) -> String {
+/// A path, with the bytes percent-encoded that a URI may not have in its path.
+fn percent_encode(path: &str) -> String {
     let mut encoded = String::with_capacity(path.len());
-    for &byte in &*bytes(path) {
+    for &byte in &*name_bytes(path) {
         if PATH.has(byte) {
             encoded.push(char::from(byte));
         } else {
@@ -105,7 +105,7 @@ mod tests {
             ("back\\slash\"<>^`{|}", "back%5Cslash%22%3C%3E%5E%60%7B%7C%7D"),
             ("", "./"),
         ] {
-            assert_eq!(relative(path), expected);
+            assert_eq!(relative_uri(path), expected);
         }
     }
 
@@ -128,25 +128,25 @@ mod tests {
     fn files_are_inside_or_elsewhere() {
         let style = OutputStyle::new(Secrets::Hidden, Colors::Unused);
         let setup = Setup::new(style, "/repo x/docs".as_ref(), "/repo x".as_ref());
-        let of = |file| json::text(&Artifact::of(file, &setup));
+        let of = |file| json::text(&Artifact::new(file, &setup));
         assert_eq!(of("./a.md"), r#"{"uri":"docs/a.md","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of(".."), r#"{"uri":"./","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of("<stdin>"), r#"{"uri":"stdin","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of("<stdin>:2"), r#"{"uri":"./stdin:2","uriBaseId":"%SRCROOT%"}"#);
         assert_eq!(of("/etc/motd 1"), r#"{"uri":"file:///etc/motd%201"}"#);
         assert_eq!(of("../../x"), r#"{"uri":"file:///x"}"#);
-        assert_eq!(root(&setup), "file:///repo%20x/");
+        assert_eq!(root_uri(&setup), "file:///repo%20x/");
     }
 
-    /// Whatever a file is called, its name can be had back from the URI, and the URI is one.
+    /// For any name of a file, the URI is valid, and the name can be restored from it.
     #[cfg(unix)]
     #[test]
-    fn names_come_back() {
+    fn names_can_be_restored() {
         use std::os::unix::ffi::OsStrExt;
         arbtest::arbtest(|u| {
             let path: Vec<u8> = u.arbitrary()?;
             let name = file_name(std::ffi::OsStr::from_bytes(&path).as_ref(), Secrets::Shown);
-            let uri = relative(name.trim_start_matches('/'));
+            let uri = relative_uri(name.trim_start_matches('/'));
             assert!(fluent_uri::UriRef::parse(&*uri).is_ok_and(|parsed| !parsed.has_scheme()), "{uri}");
             let uri = uri.strip_prefix("./").unwrap_or(&uri);
             let mut bytes = Vec::new();

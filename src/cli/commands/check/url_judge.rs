@@ -7,30 +7,30 @@ use crate::cli::pipeline::{Part, Positions};
 use crate::lint::{Detail, DocumentKinds, Engine, Finding, KindEvidence, TextState, merge};
 use crate::scan::Found;
 
-/// Judges the URLs of a text in order.
-pub(super) struct Judging<'p, 't> {
+/// Runs the rules on the URLs of a text, which come in order.
+pub(super) struct UrlJudge<'p, 't> {
     engine: &'p Engine,
     part: &'p Part<'t>,
     kinds: &'p DocumentKinds<'p>,
-    /// From the first URL on.
+    /// What is kept from URL to URL; `None` before the first.
     state: Option<TextState>,
-    most: u64,
+    max_findings: u64,
     positions: Positions<'t>,
-    /// The kinds of the text, from the first finding on.
+    /// The kinds of the text; `None` before the first finding.
     shown_kinds: Option<Arc<[KindEvidence]>>,
     findings: Vec<Finding>,
 }
 
-impl<'p, 't> Judging<'p, 't> {
-    /// A rule is stopped once it has findings in more than `most` URLs of the text, or if it was stopped in earlier
-    /// parts of the file.
-    pub(super) fn new(engine: &'p Engine, part: &'p Part<'t>, kinds: &'p DocumentKinds<'p>, most: u64) -> Self {
+impl<'p, 't> UrlJudge<'p, 't> {
+    /// A rule is stopped once it has findings in more than `max_findings` URLs of the text, or if it was stopped in
+    /// earlier parts of the file.
+    pub(super) fn new(engine: &'p Engine, part: &'p Part<'t>, kinds: &'p DocumentKinds<'p>, max_findings: u64) -> Self {
         Self {
             engine,
             part,
             kinds,
             state: None,
-            most,
+            max_findings,
             positions: part.positions(),
             shown_kinds: None,
             findings: Vec::new(),
@@ -46,16 +46,16 @@ impl<'p, 't> Judging<'p, 't> {
     }
 
     /// Whether all rules were run on all URLs so far.
-    pub(super) fn knows_all(&self) -> bool {
+    pub(super) fn ran_all_rules(&self) -> bool {
         !self.state.as_ref().is_some_and(TextState::has_stopped)
     }
 
     /// Adds the findings of a URL: one for each place that a rule reports, so that its fix can be tried.
     pub(super) fn judge(&mut self, url: &Found<'_>, detail: Detail, seen: &mut Vec<PlacedFinding>) {
-        let Self { engine, part, kinds, most, positions, shown_kinds, findings, .. } = self;
+        let Self { engine, part, kinds, max_findings, positions, shown_kinds, findings, .. } = self;
         let state = self.state.get_or_insert_with(|| {
-            // one more, so that it is known that there are more
-            let mut state = engine.text_state(most.saturating_add(1));
+            // one more, so that the reports see that there are too many
+            let mut state = engine.text_state(max_findings.saturating_add(1));
             for rule in part.stopped.map(|stopped| stopped.rules()).unwrap_or_default() {
                 engine.stop(&mut state, &rule);
             }
@@ -72,8 +72,8 @@ impl<'p, 't> Judging<'p, 't> {
         }));
     }
 
-    /// The findings of a URL that is not fixed: one per rule.
-    pub(super) fn unfixed(&mut self, url: &Found<'_>) -> Vec<PlacedFinding> {
+    /// Returns the findings of a URL that is not fixed: one per rule.
+    pub(super) fn judge_without_fixes(&mut self, url: &Found<'_>) -> Vec<PlacedFinding> {
         let mut seen = Vec::new();
         self.judge(url, Detail::TEXTS, &mut seen);
         merge(&mut seen);
