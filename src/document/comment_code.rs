@@ -68,7 +68,7 @@ fn opening(line: &[u8]) -> Option<Open> {
     is_open.then_some(Open::Preformatted)
 }
 
-/// Whether a line begins with a tag of a documentation comment (`@param`).
+/// Whether a line starts with a tag of a documentation comment (`@param`).
 fn is_tag(line: &[u8]) -> bool {
     matches!(line, [b'@', first, ..] if first.is_ascii_lowercase())
 }

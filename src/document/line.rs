@@ -18,7 +18,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The line that begins at `start`; none at the end of the text.
+    /// The line that starts at `start`; none at the end of the text.
     pub(super) fn at(text: &[u8], start: usize) -> Option<Self> {
         let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
         let len = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());

@@ -117,7 +117,7 @@ impl KeptText {
         touches(&self.templates.expressions, span)
     }
 
-    /// Whether the value that begins at `start` is compared as a string.
+    /// Whether the value that starts at `start` is compared as a string.
     fn is_identifier(&self, text: &[u8], start: usize, context: Context) -> bool {
         let before = &text[start.saturating_sub(NAME_WINDOW)..start];
         let has_elements = self.format.notation().identifiers == Identifiers::Elements;

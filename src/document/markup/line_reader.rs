@@ -52,7 +52,7 @@ impl<'x> LineReader<'x> {
         end
     }
 
-    /// The line that begins at `start`; none at the end of the text.
+    /// The line that starts at `start`; none at the end of the text.
     pub(super) fn line_at(&mut self, start: usize) -> Option<Line> {
         if self.last.is_none_or(|last| last.start != start) {
             self.last = self.find(start);
@@ -60,7 +60,7 @@ impl<'x> LineReader<'x> {
         self.last
     }
 
-    /// The next line from `start` on that begins with `first`; the lines before it are skipped.
+    /// The next line from `start` on that starts with `first`; the lines before it are skipped.
     pub(super) fn beginning_with(&mut self, first: u8, mut start: usize) -> Option<Line> {
         while let Some(&byte) = self.text.get(start) {
             if byte == first {
@@ -86,8 +86,8 @@ impl<'x> LineReader<'x> {
     pub(super) fn skip(&mut self, to: usize) -> bool {
         let skipped = &self.text[self.at..to];
         let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
-        let begins = |&end: &usize| end > 0 && skipped[end - 1] == b'\n' && skipped.get(end + 1).is_some_and(is_word);
-        let end = memchr::memrchr_iter(b'\n', skipped).find(begins);
+        let starts = |&end: &usize| end > 0 && skipped[end - 1] == b'\n' && skipped.get(end + 1).is_some_and(is_word);
+        let end = memchr::memrchr_iter(b'\n', skipped).find(starts);
         self.at += end.map_or(0, |end| end + 1);
         // a further search up to there would find nothing
         self.skip_from = to;
@@ -118,7 +118,7 @@ impl<'x> LineReader<'x> {
         Some(Line { start, text, end, next, indent: text - start })
     }
 
-    /// Where the line after the one at `start` begins.
+    /// Where the line after the one at `start` starts.
     fn after(&mut self, start: usize) -> usize {
         if self.has_returns {
             return Line::at(self.text, start).map_or(self.text.len(), |line| line.next);

@@ -131,7 +131,7 @@ fn outside_hunks(page: &mut Page<'_, '_, '_>, span: Span) {
     page.scan(Context::Prose, Span::new(outside, span.end));
 }
 
-/// Whether a line begins a hunk of the normal format: `1,2c3`.
+/// Whether a line starts a hunk of the normal format: `1,2c3`.
 fn is_command(line: &[u8]) -> bool {
     let Some(letter) = line.iter().position(u8::is_ascii_alphabetic).filter(|&at| b"acd".contains(&line[at])) else {
         return false;

@@ -81,14 +81,14 @@ fn nested(cx: &RuleContext<'_, '_>, span: Span) -> (Span, bool) {
         Some(parameters) => (parameters, &['&']),
         None => (Span::new(0, text.len()), &['/', '?', '#']),
     };
-    let begins = text[whole.start..span.start].rfind(delimiters).map_or(whole.start, |at| whole.start + at + 1);
+    let starts = text[whole.start..span.start].rfind(delimiters).map_or(whole.start, |at| whole.start + at + 1);
     let ends = text[span.end..whole.end].find(delimiters).map_or(whole.end, |at| span.end + at);
-    let value = &text[begins..ends];
+    let value = &text[starts..ends];
     let nested = match parameters {
         Some(_) => value.contains("://") || holds_any(value, &["%2F", "%3A", "%3F", "%3D", "%26"]),
         None => holds_any(value, &["%3A%2F"]),
     };
-    (Span::new(begins, ends), nested)
+    (Span::new(starts, ends), nested)
 }
 
 fn holds_any(text: &str, escapes: &[&str]) -> bool {

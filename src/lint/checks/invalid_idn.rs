@@ -56,7 +56,7 @@ fn is_valid(name: &str) -> bool {
     UnicodeName::of(name).is_valid
 }
 
-/// Whether a label begins with the `xn--` of Punycode (RFC 5890 section 2.3.2.1).
+/// Whether a label starts with the `xn--` of Punycode (RFC 5890 section 2.3.2.1).
 fn has_punycode(host: &str) -> bool {
     host.split('.').any(|label| label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--")))
 }

@@ -64,7 +64,7 @@ fn is_cut(cx: &RuleContext<'_, '_>, at: usize) -> bool {
     missing > 0 && cx.found.form == Form::Bare && digits.iter().all(is_digit) && next.is_some_and(goes_on)
 }
 
-/// Whether a program puts values into the URL, which is not one of the web: each `%` begins a word, as in
+/// Whether a program puts values into the URL, which is not one of the web: each `%` starts a word, as in
 /// `editor://open?file=%file&line=%line`.
 fn is_pattern(cx: &RuleContext<'_, '_>) -> bool {
     let text = cx.url.text();

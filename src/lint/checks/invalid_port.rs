@@ -58,8 +58,8 @@ fn is_port(port: &str) -> bool {
 /// `NNNN`).
 fn is_spoken_for(port: &str) -> bool {
     let all = |others: &[u8]| port.bytes().all(|byte| byte.is_ascii_digit() || others.contains(&byte));
-    let begins = port.starts_with(|c: char| c.is_ascii_digit()) && port.ends_with(|c: char| c.is_ascii_digit());
-    let several = begins && port.contains(['-', ',', '|']) && all(b"-,|");
+    let starts = port.starts_with(|c: char| c.is_ascii_digit()) && port.ends_with(|c: char| c.is_ascii_digit());
+    let several = starts && port.contains(['-', ',', '|']) && all(b"-,|");
     let blanked = port.contains(['x', 'X', 'n', 'N', '?', '*', '_']) && all(b"xXnN?*_") && !port.starts_with("0x");
     // `:port1`, `:your_port`
     let named = port.to_ascii_lowercase().contains("port");

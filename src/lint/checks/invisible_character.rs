@@ -42,7 +42,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         matches.push(rule_match);
     }
     // before a URL of running text such a character belongs to the text, or marks the start of the file
-    let begins = if Contexts::LINKS.has(cx.found.context) { invisible_before(cx) } else { Vec::new() };
+    let starts = if Contexts::LINKS.has(cx.found.context) { invisible_before(cx) } else { Vec::new() };
     let last = text.chars().next_back();
     let mut ends = invisible_after(cx);
     if last == Some('\u{1f3f4}') {
@@ -51,7 +51,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if ends.first().is_some_and(|&(c, _)| is_joiner(c) && joins(last, None)) {
         ends.remove(0);
     }
-    for mut around in [begins, ends] {
+    for mut around in [starts, ends] {
         around.retain(|&(c, span)| !is_bidi_control(c) && span.start > 0);
         for (c, count, span) in adjacent_runs(around) {
             let mut rule_match = RuleMatch::in_source(span).with(describe_run(c, count));
@@ -65,8 +65,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// Whether the character is between real characters of the path, query or fragment.
 fn is_inside(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let end = cx.url.text().len();
-    let begins = cx.url.span(Component::Path).map_or(0, |path| path.start);
-    span.start > begins && span.end < end
+    let starts = cx.url.span(Component::Path).map_or(0, |path| path.start);
+    span.start > starts && span.end < end
 }
 
 /// The invisible characters that do not affect how their neighbours are shown.

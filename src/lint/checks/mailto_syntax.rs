@@ -112,7 +112,7 @@ fn is_referenced(cx: &RuleContext<'_, '_>) -> bool {
     source.windows(b"&#37;".len()).any(|bytes| bytes == b"&#37;")
 }
 
-/// Whether a text begins with the name of a header field and `=`.
+/// Whether a text starts with the name of a header field and `=`.
 fn is_field(text: &str) -> bool {
     let name = text.bytes().take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'-').count();
     name > 1 && text.as_bytes().get(name) == Some(&b'=')

@@ -80,7 +80,7 @@ fn is_name(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(|byte| LABEL.has(byte) || b"._+".contains(&byte))
 }
 
-/// Whether a text begins with a port.
+/// Whether a text starts with a port.
 fn is_port(text: &str) -> bool {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     (2..=5).contains(&digits) && text[digits..].bytes().next().is_none_or(|byte| b"/?#".contains(&byte))

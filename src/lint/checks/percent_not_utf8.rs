@@ -92,7 +92,7 @@ const LONGEST: usize = 256;
 /// Whether the text before the bytes is that of a parameter with a binary value.
 fn is_binary(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     let before = &before[before.len().saturating_sub(LONGEST)..];
-    let begins = before.iter().rposition(|byte| b"?&;".contains(byte)).map_or(0, |at| at + 1);
-    let name = before[begins..].split(|&byte| byte == b'=').next().unwrap_or_default();
+    let starts = before.iter().rposition(|byte| b"?&;".contains(byte)).map_or(0, |at| at + 1);
+    let name = before[starts..].split(|&byte| byte == b'=').next().unwrap_or_default();
     std::str::from_utf8(name).is_ok_and(|name| cx.settings.lists("binary-parameters", name))
 }

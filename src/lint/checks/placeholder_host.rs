@@ -51,9 +51,9 @@ const YOURS: &[&str] = &[
 /// Whether a label only starts like a placeholder for the reader's own name (`yourdictionary.com`).
 fn is_anothers(host: &str) -> bool {
     let waits = |rest: &str| rest.starts_with(['-', '_']) || YOURS.iter().any(|word| rest.eq_ignore_ascii_case(word));
-    let begins =
+    let starts =
         |label: &&str| label.len() > 4 && label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("your"));
-    let mut labels = host.split('.').filter(begins).peekable();
+    let mut labels = host.split('.').filter(starts).peekable();
     labels.peek().is_some() && !labels.any(|label| waits(&label[4..]))
 }
 

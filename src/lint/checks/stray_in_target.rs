@@ -52,7 +52,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Where the last stray character of a text begins, if one ends it: 1 for `a%0D`.
+/// Where the last stray character of a text starts, if one ends it: 1 for `a%0D`.
 fn stray_at_end(text: &str) -> Option<(usize, &'static (&'static str, &'static str))> {
     STRAY.iter().find_map(|stray| {
         let at = text.len().checked_sub(stray.0.len())?;

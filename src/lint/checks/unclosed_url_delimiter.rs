@@ -94,7 +94,7 @@ fn is_closed(text: &[u8], end: usize) -> bool {
                 return false;
             }
             lines += 1;
-            // a `>` that begins a line marks a quotation
+            // a `>` that starts a line marks a quotation
             at += len + 1 + line.iter().take_while(|byte| **byte == b'>' || is_space(byte)).count();
             if sign < at {
                 sign = sign_from(at);

@@ -11,7 +11,7 @@ pub(super) static CHECK: Check =
 /// That no link refers to it, its context says, which the engine looks up for matches alone.
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(label) = cx.found.label else { return };
-    // `[//]: # (a comment)` defines nothing, and a note begins with `[^1]:`
+    // `[//]: # (a comment)` defines nothing, and a note starts with `[^1]:`
     let name = &cx.text[label.range()];
     let is_comment = matches!(&*cx.found.text, "" | "#") || name == b"//";
     let is_note = name.starts_with(b"^");

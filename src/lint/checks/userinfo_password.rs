@@ -148,8 +148,8 @@ impl<'f> Authority<'f> {
             return Some(Self { user: cx.url.user()?, secret, host });
         }
         // `http://host:{port}/@x` has an odd port, not a password.
-        let begins = secret.start == host.end + 1 && cx.url.userinfo().is_none();
-        if !begins || cx.parts().is_placeholder(Component::Port) || text[secret.range()].contains("://") {
+        let starts = secret.start == host.end + 1 && cx.url.userinfo().is_none();
+        if !starts || cx.parts().is_placeholder(Component::Port) || text[secret.range()].contains("://") {
             return None;
         }
         Some(Self { user: cx.url.host()?, secret, host: host_at(&text[secret.end + 1..]) })

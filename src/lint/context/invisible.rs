@@ -132,7 +132,7 @@ pub(crate) fn chars_with_spans(text: &str) -> impl Iterator<Item = CharSpan> + '
 }
 
 /// The first bytes, in UTF-8, of all characters beyond US-ASCII that are bidirectional controls, invisible or spaces,
-/// but for U+061C, whose first byte begins half of the Arabic letters.
+/// but for U+061C, whose first byte starts half of the Arabic letters.
 const FIRST_BYTES: Class = Class::of(&[0xC2, 0xCD, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3]);
 
 /// The text, or an empty text if it certainly has no bidirectional control, invisible character or space beyond

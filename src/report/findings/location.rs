@@ -55,7 +55,7 @@ impl PlaceLine {
     /// Adds a place in the current file, for a line below its name: `line:column`.
     pub(super) fn push_place(&self, place: Place, out: &mut Vec<u8>) {
         self.with_hyperlink(place, out, |out| {
-            out.extend_from_slice(format!("{}:{}", place.line, place.column).as_bytes())
+            out.extend_from_slice(format!("{}:{}", place.line, place.column).as_bytes());
         });
     }
 

@@ -287,7 +287,6 @@ const OLD_WORDS: &[&str] = &[
     "told",
     "stands",
     "stood",
-    "standing",
     "begins",
     "stretch",
     "stretches",

@@ -22,7 +22,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
             write_output(&completions::script(*shell), output.as_deref())?;
         }
         Artifact::Schema(SchemaArgs { what, output }) => {
-            write_output(schema::text(*what).as_bytes(), output.as_deref())?
+            write_output(schema::text(*what).as_bytes(), output.as_deref())?;
         }
         Artifact::Man(ManArgs { command, output: None }) => write_output(&man::page(command.as_deref()).text, None)?,
         Artifact::Man(ManArgs { command, output: Some(directory) }) => {

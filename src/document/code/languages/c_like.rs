@@ -100,7 +100,7 @@ row!(
     Language {
         forms: &[
             SLASHES,
-            // each line of a multi-line string begins with two back-slashes
+            // each line of a multi-line string starts with two back-slashes
             Form::Line(Line { context: Context::String, place: Place::LineStart, ..line("\\\\", "") }),
             Form::Line(Line { context: Context::String, place: Place::Word, ..line("\\\\", "") }),
             STRING.form(),

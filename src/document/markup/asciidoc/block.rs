@@ -172,7 +172,7 @@ pub(super) fn item_len(line: &[u8]) -> Option<usize> {
     (is_valid && line.get(len).is_some_and(|&byte| is_space(byte))).then_some(len)
 }
 
-/// Whether a line begins with `term::`, `term:::` or `term;;`, white space or nothing after it.
+/// Whether a line starts with `term::`, `term:::` or `term;;`, white space or nothing after it.
 pub(super) fn is_term(line: &[u8]) -> bool {
     let delimiter = |at: usize| {
         let run = line[at..].iter().take(5).take_while(|&&byte| byte == line[at]).count();

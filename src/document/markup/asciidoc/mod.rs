@@ -150,7 +150,7 @@ impl Reader<'_, '_, '_, '_> {
         self.paragraph(line, style);
     }
 
-    /// Whether an indented line begins a literal paragraph.
+    /// Whether an indented line starts a literal paragraph.
     fn is_literal(&mut self, line: Line) -> bool {
         line.indent > 0 && !self.in_list && self.item_len(line).is_none()
     }

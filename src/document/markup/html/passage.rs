@@ -1,4 +1,4 @@
-//! Running text: the pieces between tags, up to where a block begins or ends.
+//! Running text: the pieces between tags, up to where a block starts or ends.
 
 use super::value::{Breaks, content, push_decoded};
 use super::{Reader, prefilter};

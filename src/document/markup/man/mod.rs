@@ -283,7 +283,7 @@ impl Control {
 }
 
 /// The line at `at` without its line feed, with those that a back-slash at its end joins to it; after `\{\` another
-/// line begins all the same.
+/// line starts all the same.
 fn line_at(text: &[u8], at: usize) -> Span {
     let mut line = physical_line_at(text, at);
     let is_comment = |line: Span| matches!(text[line.range()], [b'.' | b'\'', b'\\', b'"' | b'#', ..]);

@@ -218,7 +218,7 @@ pub(super) fn report_document(page: &mut Page<'_, '_, '_>, first: usize) {
             let known = targets.entry(normalized(label)).or_insert(&url.text);
             let document =
                 document.get_or_insert_with(|| Source::new(source, inserts_text, super::Dialect::CommonMark));
-            // hosts and most servers do not tell capitals apart
+            // hosts and most servers ignore case
             if !known.eq_ignore_ascii_case(&url.text) && document.mentions(label) && !document.may_insert_text() {
                 broken.push((BrokenKind::SecondDefinition, url.span()));
             }

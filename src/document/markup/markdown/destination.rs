@@ -29,7 +29,7 @@ static SPECIAL: ByteTable = ByteTable::in_class(Class::range(0, b' ').or(Class::
 /// The longest label of a definition.
 const LONGEST: usize = 999;
 
-/// The target that begins with the `(` at `at`.
+/// The target that starts with the `(` at `at`.
 pub(super) fn inline_target(text: &[u8], at: usize) -> Option<Target> {
     let from = skip_space(text, at + 1);
     let (destination, after) = match text.get(from)? {

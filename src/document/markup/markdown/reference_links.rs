@@ -37,8 +37,8 @@ fn link_around<'x>(url: &Found<'_>, source: &'x [u8]) -> Option<(Span, &'x [u8])
     let open = lowest + memchr::memrchr2(b'[', b']', &source[lowest..start])?;
     let rest = &source[end..source.len().min(end + LONGEST)];
     let close = memchr::memchr2(b'[', b']', rest)?;
-    let begins = source[open] == b'[' && !matches!(source[..open], [.., b'\\' | b'!']);
-    let name = rest[close..].strip_prefix(b"][").filter(|name| begins && !name.starts_with(b"^"))?;
+    let starts = source[open] == b'[' && !matches!(source[..open], [.., b'\\' | b'!']);
+    let name = rest[close..].strip_prefix(b"][").filter(|name| starts && !name.starts_with(b"^"))?;
     let name = &name[..memchr::memchr2(b'[', b']', name)?];
     let text = Span::new(open + 1, end + close);
     let fits = match url.context {

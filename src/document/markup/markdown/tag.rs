@@ -58,7 +58,7 @@ const MOST_SEARCHES: usize = 4;
 const SPACE: Class = Class::of(b" \t\n\r\x0b\x0c");
 
 impl Tags {
-    /// The end of the HTML that begins with the `<` at `at`: an element's tag, a comment, and so on.
+    /// The end of the HTML that starts with the `<` at `at`: an element's tag, a comment, and so on.
     pub(super) fn html_end(&mut self, text: &[u8], at: usize) -> Option<usize> {
         let inner = &text[at + 1..];
         match inner {
@@ -74,12 +74,12 @@ impl Tags {
         }
     }
 
-    /// The end of the tag that begins with the `<` at `at`.
+    /// The end of the tag that starts with the `<` at `at`.
     pub(super) fn element_end(&mut self, text: &[u8], at: usize) -> Option<usize> {
         self.tag_end(text, at, Syntax::Html)
     }
 
-    /// The end of the JSX tag that begins with the `<` at `at`. `<>` and `</>` are JSX tags too.
+    /// The end of the JSX tag that starts with the `<` at `at`. `<>` and `</>` are JSX tags too.
     pub(super) fn jsx_end(&mut self, text: &[u8], at: usize) -> Option<usize> {
         self.tag_end(text, at, Syntax::Jsx)
     }
@@ -107,7 +107,7 @@ impl Tags {
         }
     }
 
-    /// The end of the attribute that begins at `at`.
+    /// The end of the attribute that starts at `at`.
     fn attribute_end(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
         let skip = |at: usize| at + text[at..].iter().take_while(|&&byte| SPACE.has(byte)).count();
         let name = at + text[at..].iter().take_while(|&&byte| ATTRIBUTE.has(byte)).count();
@@ -128,7 +128,7 @@ impl Tags {
         }
     }
 
-    /// The end of the expression that begins with the `{` at `at`; braces balance in it.
+    /// The end of the expression that starts with the `{` at `at`; braces balance in it.
     pub(super) fn expression_end(&mut self, text: &[u8], at: usize) -> Option<usize> {
         if self.searched > MOST_SEARCHES * text.len() {
             return None;
@@ -169,7 +169,7 @@ pub(super) fn autolink_end(text: &[u8], at: usize) -> Option<usize> {
     after_closing_angle(text, at + 1 + scheme)
 }
 
-/// The end of the autolink of an e-mail address that begins with the `<` at `at`.
+/// The end of the autolink of an e-mail address that starts with the `<` at `at`.
 pub(super) fn email_autolink_end(text: &[u8], at: usize) -> Option<usize> {
     const LOCAL: Class = ALPHA.or(DIGIT).or(Class::of(b".!#$%&'*+/=?^_`{|}~-"));
     const HOST: Class = NAME.or(Class::of(b"."));

@@ -31,7 +31,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     /// The page's text up to the end of the passage.
     pub(super) text: &'x [u8],
     context: Context,
-    /// Where the passage begins.
+    /// Where the passage starts.
     passage_start: usize,
     /// All text before this is passed on.
     from: usize,
@@ -176,10 +176,10 @@ impl Inline<'_, '_, '_, '_> {
     fn between(&mut self, start: usize, at: usize, len: usize, kind: Kind) -> Option<Span> {
         let text = self.text;
         let inner = at + len;
-        let begins = text.get(inner).is_some_and(|byte| !byte.is_ascii_whitespace())
+        let starts = text.get(inner).is_some_and(|byte| !byte.is_ascii_whitespace())
             && may_begin(text, self.passage_start, start)
             && !is_quoted(text, self.passage_start, start, inner);
-        if !begins {
+        if !starts {
             return None;
         }
         let bit = 1 << kind as u8;
@@ -315,8 +315,8 @@ fn embedded_uri(text: &[u8], inner: Span) -> Option<Span> {
         }
     }
     let apart = open == inner.start || text[open - 1].is_ascii_whitespace();
-    let begins = text[open] == b'<' && !text[open + 1].is_ascii_whitespace() && open + 1 < close;
-    (apart && begins).then(|| Span::new(open + 1, close))
+    let starts = text[open] == b'<' && !text[open + 1].is_ascii_whitespace() && open + 1 < close;
+    (apart && starts).then(|| Span::new(open + 1, close))
 }
 
 /// Whether `target` is the name of another target: it ends with a `_` that is not escaped, and is no URI.

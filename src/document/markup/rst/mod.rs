@@ -83,7 +83,7 @@ struct Reader<'p, 'x, 'o, 't> {
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Reads the block that begins with `line`.
+    /// Reads the block that starts with `line`.
     fn block(&mut self, line: Line) {
         let text = self.text;
         let (mut from, mut column) = (line.text, line.indent);

@@ -187,8 +187,8 @@ fn width(byte: u8) -> usize {
 /// The columns in which the cells of a simple table begin.
 fn columns(text: &[u8], border: Span, indent: usize) -> Vec<usize> {
     let bytes = &text[border.range()];
-    let begins = |&at: &usize| bytes[at] == b'=' && (at == 0 || bytes[at - 1] == b' ');
-    (0..bytes.len()).filter(begins).map(|at| indent + at).collect()
+    let starts = |&at: &usize| bytes[at] == b'=' && (at == 0 || bytes[at - 1] == b' ');
+    (0..bytes.len()).filter(starts).map(|at| indent + at).collect()
 }
 
 /// The starts of the cells of a line, and the end of the last; `None` where there is text in the gap between two cells.

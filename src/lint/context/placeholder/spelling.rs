@@ -230,9 +230,9 @@ fn enclosed(text: &[u8], at: usize) -> Option<usize> {
     if sign == b"__" {
         len = memchr::memmem::find(&inside[..len], sign)?;
     }
-    let begins = at == 0 || sign == b"@" || !WORD.has(text[at - 1]);
+    let starts = at == 0 || sign == b"@" || !WORD.has(text[at - 1]);
     let named = len > 1 && ALPHA.has(inside[0]) && inside[len..].starts_with(sign);
-    (begins && named).then_some(len + 2 * sign.len())
+    (starts && named).then_some(len + 2 * sign.len())
 }
 
 /// `&lt;host&gt;`, `«host»`
@@ -354,8 +354,8 @@ fn parameter(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         return ends.then_some(len + 1);
     }
     let in_path = url.span(Component::Path).is_some_and(|path| path.contains(at));
-    let begins = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
-    (in_path && begins).then(|| 1 + prefix_len(&text[at + 1..], NAME))
+    let starts = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
+    (in_path && starts).then(|| 1 + prefix_len(&text[at + 1..], NAME))
 }
 
 /// `...`, and the `.+` and `.*` of a regular expression.

@@ -66,7 +66,7 @@ fn last_id(inside: &str) -> Option<String> {
     ids.next_back().map(str::to_owned)
 }
 
-/// From any brace on that begins attributes to the end.
+/// From any brace on that starts attributes to the end.
 fn goldmark(text: &str) -> Option<(&str, Option<String>)> {
     if !text.ends_with('}') {
         return None;

@@ -106,7 +106,7 @@ impl<'t> Inline<'t, '_> {
         true
     }
 
-    /// Reads what begins here, and continues after it; `false` if it is a byte of text.
+    /// Reads what starts here, and continues after it; `false` if it is a byte of text.
     fn read_special(&mut self, byte: u8) -> bool {
         let rest = &self.text[self.at..];
         match byte {

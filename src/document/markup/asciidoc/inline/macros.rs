@@ -184,7 +184,7 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
     link_to(inline, start, Span::new(target, open), open)
 }
 
-/// Passes on the link to `target`, whose text begins with the bracket at `open`.
+/// Passes on the link to `target`, whose text starts with the bracket at `open`.
 fn link_to(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: Span, open: usize) -> Option<usize> {
     let text = inline.text;
     let close = bracket_end(inline, open + 1)?;

@@ -63,7 +63,7 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     /// The page's text up to the end of the passage.
     pub(super) text: &'x [u8],
     pub(super) context: Context,
-    /// Where the passage begins.
+    /// Where the passage starts.
     pub(super) passage_start: usize,
     /// All text before this is passed on.
     pub(super) from: usize,
