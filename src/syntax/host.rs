@@ -309,13 +309,13 @@ pub fn ipv4(text: &str) -> Option<[u8; 4]> {
     let mut pieces = text.as_bytes().split(|&byte| byte == b'.');
     let mut address = [0; 4];
     for value in &mut address {
-        *value = parse_dec_octet(pieces.next()?)?;
+        *value = parse_byte(pieces.next()?)?;
     }
     pieces.next().is_none().then_some(address)
 }
 
 /// `dec-octet`: 0 to 255, without leading zeros.
-fn parse_dec_octet(digits: &[u8]) -> Option<u8> {
+fn parse_byte(digits: &[u8]) -> Option<u8> {
     match *digits {
         [] | [b'0', _, ..] => None,
         [..] if digits.len() > 3 || !digits.iter().all(|&digit| DIGIT.has(digit)) => None,

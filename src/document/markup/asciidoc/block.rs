@@ -89,10 +89,10 @@ pub(super) fn is_attributes(line: &[u8]) -> bool {
     }
     let first = inner.first().copied().unwrap_or(b']');
     // a bracket of another kind of text: `[https://a.example]`, `[ ] to do`
-    first.is_ascii_alphanumeric() && !begins_with_url(inner) || b"]_\"'.,#%{".contains(&first) || first >= 0x80
+    first.is_ascii_alphanumeric() && !starts_with_url(inner) || b"]_\"'.,#%{".contains(&first) || first >= 0x80
 }
 
-fn begins_with_url(bytes: &[u8]) -> bool {
+fn starts_with_url(bytes: &[u8]) -> bool {
     let name = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte)).count();
     bytes[name..].starts_with(b"://")
 }

@@ -125,14 +125,14 @@ fn words_apart(text: &str) -> String {
     for (at, c) in chars.iter().enumerate() {
         let before = |back: usize| at.checked_sub(back).map_or(' ', |at| chars[at]);
         let after = |on: usize| chars.get(at + on).copied().unwrap_or(' ');
-        let begins_number = c.is_ascii_digit() && before(1).is_ascii_uppercase() && before(2).is_ascii_uppercase();
-        let begins_word = c.is_ascii_uppercase() && (before(1).is_ascii_lowercase() || before(1).is_ascii_digit());
+        let starts_number = c.is_ascii_digit() && before(1).is_ascii_uppercase() && before(2).is_ascii_uppercase();
+        let starts_word = c.is_ascii_uppercase() && (before(1).is_ascii_lowercase() || before(1).is_ascii_digit());
         let is_plural = after(1) == 's' && !after(2).is_ascii_lowercase();
         let ends_acronym = c.is_ascii_uppercase()
             && before(1).is_ascii_uppercase()
             && (after(1).is_ascii_lowercase() || after(1).is_ascii_digit() && !before(1).is_ascii_uppercase())
             && !is_plural;
-        if begins_number || begins_word || ends_acronym {
+        if starts_number || starts_word || ends_acronym {
             apart.push(' ');
         }
         apart.push(*c);
