@@ -198,7 +198,7 @@ mod tests {
         let mut errors = Vec::new();
         let chain = texts.iter().enumerate().fold(ConfigChain::default(), |chain, (depth, text)| {
             let name = format!("{}urlint.toml", "d/".repeat(depth));
-            let file = File::parse(&name, text, &mut errors).expect("it is a file of its custom");
+            let file = File::parse(&name, text, &mut errors).expect("it is a file of its own");
             let directory = format!("/{}", "d/".repeat(depth));
             chain.with(Arc::new(Loaded::new(directory.as_ref(), file, Vec::new(), &mut errors)))
         });

@@ -206,7 +206,7 @@ pub(crate) enum Kept {
 /// Which headings a document has that programs make anchors of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Headings {
-    /// None: it is data or a program, or nobody reads it as it is.
+    /// None: it is data or a program, or what its references lead to is not known.
     None,
     /// It has headings for readers, of which no program that shows documents in a browser makes anchors.
     Printed,

@@ -83,20 +83,29 @@ fn unredacted_markdown(rule: &Rule) -> String {
     page
 }
 
-/// Running text as Markdown: code in backquotes stays code, and nothing else is markup.
+/// Running text as Markdown: code in backquotes stays code, and nothing else is markup. Code ends at as many backquotes
+/// as it starts with.
 fn escape_markup(text: &str) -> String {
-    let words: Vec<_> = text.split_ascii_whitespace().collect();
+    let text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    let backquotes = |text: &str| text.len() - text.trim_start_matches('`').len();
     let mut markdown = String::new();
-    for (nth, piece) in words.join(" ").split('`').enumerate() {
-        if nth > 0 {
-            markdown.push('`');
-        }
-        for character in piece.chars() {
-            if nth % 2 == 0 && matches!(character, '\\' | '<' | '*' | '_' | '[' | ']' | '#' | '|') {
-                markdown.push('\\');
+    // how many backquotes end the code
+    let mut code = 0;
+    let mut rest = &*text;
+    while let Some(character) = rest.chars().next() {
+        let run = backquotes(rest);
+        let len = if run > 0 { run } else { character.len_utf8() };
+        match run {
+            0 if code == 0 && matches!(character, '\\' | '<' | '*' | '_' | '[' | ']' | '#' | '|') => {
+                markdown.push('\\')
             }
-            markdown.push(character);
+            0 => {}
+            _ if code == 0 => code = run,
+            _ if code == run => code = 0,
+            _ => {}
         }
+        markdown.push_str(&rest[..len]);
+        rest = &rest[len..];
     }
     markdown
 }
@@ -124,6 +133,7 @@ mod tests {
     #[test]
     fn only_code_is_markup() {
         assert_eq!(escape_markup("a <b>\n`<c> _d_` *e*"), "a \\<b> `<c> _d_` \\*e\\*");
+        assert_eq!(escape_markup("`` ` `` | `` a`b_ `` _"), "`` ` `` \\| `` a`b_ `` \\_");
         assert_eq!(code("a"), "`a`");
         assert_eq!(code("`a` ``b"), "``` `a` ``b ```");
     }

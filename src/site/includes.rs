@@ -125,7 +125,7 @@ impl IncludeIndex {
         let mut index = Self::default();
         let Ok(directives) = AhoCorasick::new(DIRECTIVES) else { return index };
         let all = files::below(files, "", MOST_FILES);
-        for file in all.iter().filter(|file| may_be_included(file)).take(MOST_DOCUMENTS) {
+        for file in all.iter().filter(|file| is_document_name(file)).take(MOST_DOCUMENTS) {
             let Some(text) = files.read(file) else { continue };
             for directive in directives.find_iter(&*text) {
                 let is_import = DIRECTIVES[directive.pattern().as_usize()] == IMPORT;
@@ -147,7 +147,7 @@ impl IncludeIndex {
     fn add(&mut self, file: &str, line: &str) {
         for word in line.split(|c: char| c.is_whitespace() || "\"'`()[]{}<>,;".contains(c)) {
             let word = word.split(['#', ':']).next().unwrap_or_default();
-            if !may_be_included(word) || word.contains('*') {
+            if !is_document_name(word) || word.contains('*') {
                 continue;
             }
             let stem = path::without_suffix(word);
@@ -168,8 +168,8 @@ impl IncludeIndex {
 /// Names that many folders have, so that they alone say nothing.
 const COMMON_NAMES: &[&str] = &["readme", "index", "_index"];
 
-/// Whether a path is that of a document which may include others or be included.
-fn may_be_included(path: &str) -> bool {
+/// Whether a path is that of a document: it may include others, or be included.
+fn is_document_name(path: &str) -> bool {
     matches!(
         path::stem_and_suffix(path).1,
         "md" | "mdx" | "markdown" | "adoc" | "asciidoc" | "asc" | "rst" | "txt" | "html" | "inc" | "njk" | "liquid"

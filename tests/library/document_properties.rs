@@ -83,9 +83,11 @@ fn plain_text_is_scanned() {
 /// So no search that says that a document holds no URL, or a passage of it, ever misses one.
 #[test]
 fn asking_for_references_finds_no_other_urls() {
-    for (name, text) in
-        [("mdx", "import x from 'http\\u003a//a.example/b'\n"), ("html", "!&lt;<a href=b>http://a.example/c-\nd</a>")]
-    {
+    for (name, text) in [
+        ("mdx", "import x from 'http\\u003a//a.example/b'\n"),
+        ("html", "!&lt;<a href=b>http://a.example/c-\nd</a>"),
+        ("html", "<p>&lt;http://a.example/b\n<a href=\"c\">d</a>&gt;</p>"),
+    ] {
         finds_the_same(Format::named(name).expect("a format"), text.as_bytes());
     }
     arbtest(|u| {
@@ -101,6 +103,7 @@ fn finds_the_same(format: Format, text: &[u8]) {
     let urls = read(format, text, options);
     options.references = true;
     let all = read(format, text, options);
+    assert_eq!(cohere(&all, text), Ok(()), "{}: {}", format.name(), shown(text));
     let of = |reading: &Reading<'_>, other: &Reading<'_>| {
         let lacks = |url: &&Found<'_>| !other.found.iter().any(|other| covers(other, url));
         reading.found.iter().find(lacks).map(|url| format!("{:?} at {:?}", url.text, url.span()))

@@ -196,7 +196,9 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             self.outline(tag);
         }
         let may_hold = !self.attributes.is_empty() && self.may_hold(tag.span);
-        if may_hold {
+        // no URL of the text goes on over the target of a link; whether targets are requested does not change the text
+        let has_attributes = tag.span.end > tag.name.end + 1;
+        if may_hold || has_attributes && !element.is(Element::SOFT.and(Element::BREAK)) {
             self.flush();
         }
         if may_hold || !self.attributes.is_empty() && self.page.wants_references() {

@@ -1,7 +1,8 @@
 //! DokuWiki: `[[target|text]]`, `{{picture?size|text}}`, `''code''`, blocks of code.
 
-use super::{Block, Part, PartKind, Syntax, delimited, is_absolute};
+use super::{Block, Part, PartKind, Syntax, delimited, has_tag, is_absolute};
 use crate::document::definition::{Definition, Files};
+use crate::document::lifted::trimmed;
 use crate::document::notations;
 use crate::document::page::DocumentReader;
 use crate::document::prefilter;
@@ -15,12 +16,12 @@ pub(in crate::document) static DOKUWIKI: Definition = Definition {
     notation: notations::DOKUWIKI,
 };
 
-static SYNTAX: Syntax = Syntax { signs: *b"[{'", part, verbatim };
+static SYNTAX: Syntax = Syntax { signs: *b"[{'", part, block, end_tags: &[b"</code>", b"</file>"] };
 
 fn part(text: &[u8], sign: usize) -> Option<Part> {
     let rest = &text[sign..];
     if rest.starts_with(b"[[") {
-        return Some(link(text, delimited(text, sign + 2, b"]]")?));
+        return link(text, delimited(text, sign + 2, b"]]")?);
     }
     if rest.starts_with(b"{{") {
         return picture(text, delimited(text, sign + 2, b"}}")?);
@@ -30,16 +31,17 @@ fn part(text: &[u8], sign: usize) -> Option<Part> {
 }
 
 /// `https://a.example/|text`; without a scheme that shows, it is the name of a page (`wiki:start`) or of another wiki.
-fn link(text: &[u8], inner: Span) -> Part {
+fn link(text: &[u8], inner: Span) -> Option<Part> {
     let bytes = &text[inner.range()];
     let bar = memchr::memchr(b'|', bytes);
     let target = trimmed(text, Span::new(inner.start, bar.map_or(inner.end, |bar| inner.start + bar)));
     let label = bar.map(|bar| Span::new(inner.start + bar + 1, inner.end));
-    let kind = if is_absolute(&text[target.range()]) { PartKind::Link(label) } else { PartKind::Name };
-    Part { span: target, kind }
+    let is_link = is_absolute(&text[target.range()]);
+    is_link.then_some(Part { span: target, kind: PartKind::Link(label) })
 }
 
-/// `https://a.example/b.png?200x50|text`: what is after the last `?` is how it is shown, if it is a size or a word for it.
+/// `https://a.example/b.png?200x50|text`: what is after the last `?` says how it is shown, if it is a size or one of the
+/// words for that.
 fn picture(text: &[u8], inner: Span) -> Option<Part> {
     const SHOWN: &[&[u8]] = &[b"nolink", b"direct", b"linkonly", b"nocache", b"recache", b"cache"];
     let bytes = &text[inner.range()];
@@ -55,15 +57,10 @@ fn picture(text: &[u8], inner: Span) -> Option<Part> {
     is_absolute(&text[span.range()]).then_some(Part { span, kind: PartKind::Image })
 }
 
-/// A span without the white space around its text.
-fn trimmed(text: &[u8], span: Span) -> Span {
-    crate::document::lifted::trimmed(text, span)
-}
-
 /// `<code>` and `<file>` up to their end tags, and lines that are indented and no items of lists.
-fn verbatim(line: &[u8], before: Block) -> Block {
+fn block(line: &[u8], before: Block) -> Block {
     let has = |tag: &[u8]| memchr::memmem::find(line, tag).is_some();
-    let opens = has(b"<code") || has(b"<file");
+    let opens = (has_tag(line, b"<code") || has_tag(line, b"<file")) && !has(b"''<") && !has(b"%%<");
     let closes = has(b"</code>") || has(b"</file>");
     let is_indented = line.starts_with(b"  ") || line.starts_with(b"\t");
     let is_item = matches!(line.trim_ascii_start(), [b'*' | b'-', ..]);

@@ -33,23 +33,19 @@ enum PartKind {
     Image,
     /// Text that is shown as it is.
     Code,
-    /// Something that holds no URL, such as the name of a page.
-    Name,
 }
 
 /// How a format is read.
 struct Syntax {
     /// The bytes of which one starts each part.
     signs: [u8; 3],
-    /// The part at a sign, and where it is looked for next. The first argument is the text up to the end of the line,
-    /// which is not cut off before the sign; the second one is the place of the sign.
+    /// The part at a sign. The text ends where the line of the sign ends; the part starts at the sign or after it.
     part: fn(text: &[u8], sign: usize) -> Option<Part>,
-    /// Whether a line is shown as it is.
-    verbatim: Verbatim,
+    /// What a line belongs to. Called for each line in order, with what the line before belongs to.
+    block: fn(line: &[u8], before: Block) -> Block,
+    /// The end tags of text that is shown as it is.
+    end_tags: &'static [&'static [u8]],
 }
-
-/// Whether a line is shown as it is; called for each line in order, with what was found for the line before.
-type Verbatim = fn(line: &[u8], before: Block) -> Block;
 
 /// What a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +58,8 @@ enum Block {
     Gap,
     /// Text that is shown as it is, up to another kind of line.
     Verbatim,
+    /// Text that is shown as it is, up to a line that starts another block.
+    Extended,
     /// Text that is shown as it is, up to the line with its end tag.
     Fenced,
     /// The line with the end tag.
@@ -74,12 +72,17 @@ fn read(page: &mut Page<'_, '_, '_>, syntax: &Syntax) {
     // the start of the running text that is not passed on yet
     let mut prose = 0;
     let mut block = Block::Gap;
+    // without an end tag, a start tag is text
+    let last_end_tag = syntax.end_tags.iter().filter_map(|tag| memchr::memmem::rfind(text, tag)).max().unwrap_or(0);
     for line in SourceLines::of(text, page.whole()) {
         if page.is_full() {
             return;
         }
-        block = (syntax.verbatim)(&text[line.range()], block);
-        if matches!(block, Block::Verbatim | Block::Fenced | Block::FencedEnd) {
+        block = (syntax.block)(&text[line.range()], block);
+        if block == Block::Fenced && line.end > last_end_tag {
+            block = Block::Text;
+        }
+        if matches!(block, Block::Verbatim | Block::Extended | Block::Fenced | Block::FencedEnd) {
             page.scan(Context::Prose, Span::new(prose, line.start));
             page.scan(Context::Code, line);
             prose = line.end;
@@ -98,7 +101,6 @@ fn read(page: &mut Page<'_, '_, '_>, syntax: &Syntax) {
                 PartKind::Link(label) => page.link(Context::Link, part.span, label),
                 PartKind::Image => page.link(Context::Image, part.span, None),
                 PartKind::Code => page.scan(Context::Code, part.span),
-                PartKind::Name => {}
             }
             (prose, done) = (part.span.end, part.span.end);
         }
@@ -115,7 +117,25 @@ fn delimited(text: &[u8], start: usize, end: &[u8]) -> Option<Span> {
     Some(Span::new(start, start + len))
 }
 
-/// Whether a word starts at `at`: it is at the start of the text, or after white space or an opening bracket.
+/// The code between the sign at `sign` and the next one like it: `b` in `a @b@ c`. The signs are outside of words, and no
+/// white space is inside of them.
+///
+/// In `@bob for ssh://bob@a.example/` there is none.
+fn code(text: &[u8], sign: usize) -> Option<Span> {
+    let inner = delimited(text, sign + 1, &text[sign..=sign])?;
+    let is_closed =
+        text.get(inner.end + 1).is_none_or(|after| !after.is_ascii_alphanumeric() && !b"/_".contains(after));
+    let has_space = [inner.start, inner.end - 1].iter().any(|&at| text[at].is_ascii_whitespace());
+    (is_word_start(text, sign) && is_closed && !has_space).then_some(inner)
+}
+
+/// Whether a line has a tag of this name: `<code>` or `<code bash>`, but not `<coded>`.
+fn has_tag(line: &[u8], name: &[u8]) -> bool {
+    memchr::memmem::find_iter(line, name)
+        .any(|at| matches!(line.get(at + name.len()), None | Some(b'>' | b' ' | b'\t')))
+}
+
+/// Whether a word starts at `at`: it is at the start of the text, or after white space, an opening bracket or a `|`.
 fn is_word_start(text: &[u8], at: usize) -> bool {
     at.checked_sub(1).is_none_or(|before| text[before].is_ascii_whitespace() || b"([{|".contains(&text[before]))
 }
@@ -138,6 +158,14 @@ mod tests {
     fn words_start_after_white_space_and_brackets() {
         assert!(is_word_start(b"!a!", 0) && is_word_start(b"b !a!", 2) && is_word_start(b"(!a!)", 1));
         assert!(!is_word_start(b"b!a!", 1));
+    }
+
+    #[test]
+    fn code_is_between_signs_outside_of_words() {
+        assert_eq!(code(b"a @b c@ d", 2), Some(Span::new(3, 6)));
+        for text in ["@bob for ssh://bob@a.example/", "@ a@", "@a @", "@a"] {
+            assert_eq!(code(text.as_bytes(), 0), None, "{text}");
+        }
     }
 
     #[test]

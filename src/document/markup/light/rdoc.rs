@@ -1,6 +1,6 @@
 //! RDoc: `{text}[target]`, `text[target]`, `+code+`, indented code.
 
-use super::{Block, LONGEST, Part, PartKind, Syntax, delimited, is_absolute, is_word_start};
+use super::{Block, LONGEST, Part, PartKind, Syntax, delimited, is_absolute};
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::DocumentReader;
@@ -15,7 +15,7 @@ pub(in crate::document) static RDOC: Definition = Definition {
     notation: notations::RDOC,
 };
 
-static SYNTAX: Syntax = Syntax { signs: *b"[<+", part, verbatim };
+static SYNTAX: Syntax = Syntax { signs: *b"[<+", part, block, end_tags: &[] };
 
 /// The start and end tags of code.
 const CODE: &[(&[u8], &[u8])] = &[(b"<tt>", b"</tt>"), (b"<code>", b"</code>")];
@@ -28,33 +28,45 @@ fn part(text: &[u8], sign: usize) -> Option<Part> {
             let (open, close) = CODE.iter().find(|(open, _)| text[sign..].starts_with(open))?;
             delimited(text, sign + open.len(), close).map(code)
         }
-        _ if is_word_start(text, sign) => {
-            let span = delimited(text, sign + 1, b"+")?;
-            (!text[span.range()].iter().any(u8::is_ascii_whitespace)).then(|| code(span))
-        }
-        _ => None,
+        _ => super::code(text, sign).filter(|span| !text[span.range()].iter().any(u8::is_ascii_whitespace)).map(code),
     }
 }
 
-/// The target in the brackets that open at `open`, after `{text}` or a word. `link:` is before a path, and `rdoc-ref:`
-/// before the name of a class or method.
+/// The target in the brackets that open at `open`, after `{text}` or a word. `link:` is before a path. What is after
+/// `rdoc-ref:` is the name of a class or method.
 fn link(text: &[u8], open: usize) -> Option<Part> {
     let before = text[..open].last()?;
-    let inner = delimited(text, open + 1, b"]")?;
+    let inner = bracketed(text, open)?;
     let bytes = &text[inner.range()];
     let is_braced = *before == b'}';
     let is_word = before.is_ascii_alphanumeric() || *before >= 0x80;
-    if !is_braced && !is_word || bytes.iter().any(u8::is_ascii_whitespace) {
+    if !is_braced && !is_word {
         return None;
     }
     if bytes.starts_with(b"rdoc-ref:") || bytes.starts_with(b"rdoc-label:") {
-        return Some(Part { span: inner, kind: PartKind::Name });
+        return None;
     }
     let path = bytes.strip_prefix(b"link:");
     let is_target = is_absolute(bytes) || path.is_some() || is_braced && bytes.iter().any(|byte| b"/.#".contains(byte));
     let start = inner.end - path.unwrap_or(bytes).len();
     let label = if is_braced { braced(text, open - 1) } else { None };
     is_target.then(|| Part { span: Span::new(start, inner.end), kind: PartKind::Link(label) })
+}
+
+/// What is in the square brackets that open at `open`, in which others may be: `https://[::1]/`.
+fn bracketed(text: &[u8], open: usize) -> Option<Span> {
+    let inner = &text[open + 1..text.len().min(open + LONGEST)];
+    let mut depth = 0_usize;
+    for (at, byte) in inner.iter().enumerate() {
+        match byte {
+            b'[' => depth += 1,
+            b']' if depth == 0 => return (at > 0).then(|| Span::new(open + 1, open + 1 + at)),
+            b']' => depth -= 1,
+            _ if byte.is_ascii_whitespace() => return None,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// The text in the braces that close at `close`.
@@ -65,7 +77,7 @@ fn braced(text: &[u8], close: usize) -> Option<Span> {
 }
 
 /// Indented lines after an empty line are code, unless they go on an item of a list.
-fn verbatim(line: &[u8], before: Block) -> Block {
+fn block(line: &[u8], before: Block) -> Block {
     let content = line.trim_ascii();
     let is_indented = line.starts_with(b"  ") || line.starts_with(b"\t");
     let digits = content.iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -1,6 +1,6 @@
 //! Textile: `"text":target`, `!picture!`, `@code@`, blocks of code.
 
-use super::{Block, LONGEST, Part, PartKind, Syntax, delimited, is_word_start};
+use super::{Block, LONGEST, Part, PartKind, Syntax, delimited, has_tag, is_absolute, is_word_start};
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::DocumentReader;
@@ -16,18 +16,17 @@ pub(in crate::document) static TEXTILE: Definition = Definition {
     notation: notations::TEXTILE,
 };
 
-static SYNTAX: Syntax = Syntax { signs: *b"\"!@", part, verbatim };
+static SYNTAX: Syntax = Syntax { signs: *b"\"!@", part, block, end_tags: &[b"</pre>"] };
 
 fn part(text: &[u8], sign: usize) -> Option<Part> {
     match text[sign] {
         b'"' => link(text, sign),
-        b'!' => image(text, sign),
-        _ if is_word_start(text, sign) => Some(Part { span: delimited(text, sign + 1, b"@")?, kind: PartKind::Code }),
-        _ => None,
+        b'!' => image(text, sign).map(|(part, _)| part).or_else(|| image_link(text, sign)),
+        _ => super::code(text, sign).map(|span| Part { span, kind: PartKind::Code }),
     }
 }
 
-/// The target of a link whose text ends with the quotation mark at `quote`: in `see "the list":a/b.html.` it is `a/b.html`.
+/// The target of a link whose text ends with the quotation mark at `quote`: `a/b.html` in `see "the list":a/b.html.`
 fn link(text: &[u8], quote: usize) -> Option<Part> {
     if text.get(quote + 1) != Some(&b':') {
         return None;
@@ -42,26 +41,30 @@ fn link(text: &[u8], quote: usize) -> Option<Part> {
     Some(Part { span, kind: PartKind::Link(Some(label)) })
 }
 
-/// The target that starts at `start`: up to white space or one of the bytes `ends`, without the punctuation of the sentence.
-/// A word alone is the name of a target that is defined elsewhere.
+/// The target that starts at `start`, without the punctuation of the sentence: up to white space or one of the bytes
+/// `ends`. A word alone is the name of a target that is defined elsewhere.
 fn target(text: &[u8], start: usize, ends: &[u8]) -> Option<Span> {
     let rest = &text[start..text.len().min(start + LONGEST)];
-    if let Some(url) = scan::scan(rest).next().filter(|url| url.start() == 0) {
+    let ends_target = |byte: &u8| byte.is_ascii_whitespace() || ends.contains(byte) || b"\"<>|".contains(byte);
+    let rest = match rest.iter().position(ends_target) {
+        Some(end) => &rest[..end],
+        // too long for a target
+        None if rest.len() == LONGEST => return None,
+        None => rest,
+    };
+    if is_absolute(rest) {
+        let url = scan::scan(rest).next().filter(|url| url.start() == 0)?;
         return Some(Span::new(start, start + url.span().end));
     }
-    let ends_target = |byte: &u8| byte.is_ascii_whitespace() || ends.contains(byte) || b"\"<>|".contains(byte);
-    let rest = &rest[..rest.iter().position(ends_target).unwrap_or(rest.len())];
     let len = rest.iter().rposition(|byte| !b".,;:!?)'*_".contains(byte)).map_or(0, |last| last + 1);
     let is_path = rest[..len].iter().any(|byte| b"/.#@".contains(byte));
     is_path.then(|| Span::new(start, start + len))
 }
 
-/// The address of the picture that starts with the `!` at `sign`: in `!>a.png(Text)!:https://a.example/` it is `a.png`.
-fn image(text: &[u8], sign: usize) -> Option<Part> {
-    if !is_word_start(text, sign) {
-        return image_link(text, sign);
-    }
-    let whole = delimited(text, sign + 1, b"!")?;
+/// The picture that starts with the `!` at `sign`, and the place of the `!` that closes it. The address in
+/// `!>a.png(Text)!:https://a.example/` is `a.png`.
+fn image(text: &[u8], sign: usize) -> Option<(Part, usize)> {
+    let whole = delimited(text, sign + 1, b"!").filter(|_| is_word_start(text, sign))?;
     let inner = &text[whole.range()];
     let start = inner.iter().take_while(|byte| b"<>=-^~".contains(byte)).count();
     let inner = &inner[start..];
@@ -69,27 +72,47 @@ fn image(text: &[u8], sign: usize) -> Option<Part> {
     let has_text_only = inner[len..].is_empty() || inner[len..].trim_ascii_start().starts_with(b"(");
     let is_path = inner[..len].iter().any(|byte| b"/.".contains(byte));
     let span = Span::new(whole.start + start, whole.start + start + len);
-    (has_text_only && is_path).then_some(Part { span, kind: PartKind::Image })
+    (has_text_only && is_path).then_some((Part { span, kind: PartKind::Image }, whole.end))
 }
 
 /// The target of a picture that is a link, whose second `!` is at `sign`.
 fn image_link(text: &[u8], sign: usize) -> Option<Part> {
-    let span = if text.get(sign + 1) == Some(&b':') { target(text, sign + 2, b"")? } else { return None };
-    Some(Part { span, kind: PartKind::Link(None) })
+    if text.get(sign + 1) != Some(&b':') {
+        return None;
+    }
+    let lowest = sign.saturating_sub(LONGEST);
+    let open = lowest + memchr::memrchr(b'!', &text[lowest..sign])?;
+    image(text, open).filter(|(_, close)| *close == sign)?;
+    Some(Part { span: target(text, sign + 2, b"")?, kind: PartKind::Link(None) })
 }
 
-/// `bc. ` and `pre. ` start code up to the next empty line, `<pre>` up to `</pre>`.
-fn verbatim(line: &[u8], before: Block) -> Block {
-    const SIGNS: &[&[u8]] = &[b"bc. ", b"bc(", b"pre. ", b"bc.. ", b"pre.. ", b"notextile. "];
-    let opens = line.starts_with(b"<pre");
+/// `bc. ` and `pre. ` start code up to the next empty line, `bc.. ` code up to the next block; `<pre>` is up to `</pre>`.
+fn block(line: &[u8], before: Block) -> Block {
+    let opens = has_tag(line, b"<pre");
     let closes = memchr::memmem::find(line, b"</pre>").is_some();
+    let signature = signature(line);
     match before {
         _ if (opens || before == Block::Fenced) && closes => Block::FencedEnd,
         Block::Fenced => Block::Fenced,
         _ if opens => Block::Fenced,
-        _ if SIGNS.iter().any(|sign| line.starts_with(sign)) => Block::Verbatim,
+        _ if matches!(signature, Some(b"bc" | b"pre" | b"notextile")) => {
+            let is_extended = memchr::memchr(b' ', line).is_some_and(|space| line[..space].ends_with(b".."));
+            if is_extended { Block::Extended } else { Block::Verbatim }
+        }
+        Block::Extended if signature.is_none() => Block::Extended,
         _ if line.trim_ascii().is_empty() => Block::Gap,
         Block::Verbatim => Block::Verbatim,
         _ => Block::Text,
     }
+}
+
+/// The name of the block that a line starts: `bc` in `bc(ruby). a`.
+fn signature(line: &[u8]) -> Option<&[u8]> {
+    const LONGEST_SIGNATURE: usize = 128;
+    let end =
+        memchr::memchr(b' ', &line[..line.len().min(LONGEST_SIGNATURE)]).filter(|end| line[..*end].ends_with(b"."))?;
+    let name = &line[..line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()];
+    let is_known = matches!(name, b"bc" | b"pre" | b"notextile" | b"p" | b"bq" | b"table" | b"dl")
+        || matches!(name, [b'h', b'1'..=b'6'] | [b'f', b'n', b'0'..=b'9', ..]);
+    (is_known && matches!(line[name.len()..end], [b'.' | b'(' | b'{' | b'[' | b'<' | b'>' | b'=', ..])).then_some(name)
 }
