@@ -26,9 +26,10 @@ Examples:
 Exit status: 0 success; 2 the output cannot be written.";
 
 const SCHEMA_AFTER: &str = "\
-The schemas use draft 7. Those of outputs apply to the array of `--format json` and to each line of `--format jsonl`; \
-`schema_version` in the records is raised when a key is removed or changes its meaning. A schema lists all keys that this \
-version of the program prints, and allows no others. Its `$id` is only a name; there is nothing to fetch.
+The schemas use draft 7. The schema of an output describes the array of `--format json` and each line of `--format \
+jsonl`; `schema_version` in the records is raised when a key is removed or changes its meaning. It lists all keys that this \
+version of the program prints, and allows others, which a later version may print. The schemas of the configuration, of \
+rule files and of the baseline allow no others. `$id` is only a name; there is nothing to fetch.
 
 Editors find the schema of a configuration by a comment in its first line:
   urlint generate schema config -o urlint.schema.json

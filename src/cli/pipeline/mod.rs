@@ -1,6 +1,6 @@
 //! One run of a command: passes its inputs to its task on all threads, and the results to its sink in order.
 //!
-//! Files, in the order in which a file goes through them:
+//! The modules, in the order in which an input goes through them; the last two are not part of that way:
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -13,13 +13,13 @@
 //! | `chunking`, `window`, `chunked_reader` | large texts in parts |
 //! | `decodable` | the encoding of an input, and the maximum size of one that is decoded |
 //! | `jsonl` | `--input jsonl` |
-//! | `empty_run` | the message about a run in which no file was checked |
 //! | `task` | the trait for the work of a command on a text |
 //! | `part`, `positions` | the text that a task reads; its lines and columns |
 //! | `outbox` | collects the results of a task, and passes them on |
 //! | `stopped_rules` | the rules that are stopped in a large file |
 //! | `chunk_edges`, `chunk_merger` | merges the results of the parts of large texts |
 //! | `sink` | the trait for the destination of the results |
+//! | `empty_run` | the message about a run in which no file was checked |
 //! | `line_input` | runs a command on the URLs in arguments or in lines of standard input |
 
 mod batches;

@@ -67,7 +67,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The span of the addresses of a `mailto` URL; other rules do not report anything in it.
+/// The span of the addresses of a `mailto` URL that has an `@` in them. `whitespace-in-url` and
+/// `invalid-percent-encoding` leave it to this rule.
 pub(super) fn addresses(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let path = cx.url.span(Component::Path)?;
     let is_mail = cx.url.has_scheme(&["mailto"]);

@@ -61,8 +61,8 @@ fn lower(host: &str) -> String {
     lower
 }
 
-/// Whether a label is usually written in upper case and is not a placeholder.
-fn is_service(label: &str) -> bool {
+/// Whether a label is `www` or `ftp`, which are no placeholders in capitals either.
+fn is_www_or_ftp(label: &str) -> bool {
     ["www", "ftp"].iter().any(|service| label.eq_ignore_ascii_case(service))
 }
 
@@ -84,6 +84,7 @@ fn is_placeholder(host: &str) -> bool {
     let single = labels.clone().nth(1).is_none();
     // all of it in capitals is a way of writing it, and so are `WWW` and a top-level name in capitals
     let quiet = host.bytes().any(|byte| byte.is_ascii_lowercase());
-    labels
-        .any(|label| is_mine(label) || is_loud(label) && (single || quiet && Some(label) != last && !is_service(label)))
+    labels.any(|label| {
+        is_mine(label) || is_loud(label) && (single || quiet && Some(label) != last && !is_www_or_ftp(label))
+    })
 }

@@ -175,8 +175,8 @@ pub(crate) const REQUESTS: &[&str] = &[
 /// Top-level and other domains reserved for documentation and tests (RFC 2606, RFC 6761 section 6).
 const RESERVED_NAMES: &[&str] =
     &["test", "example", "invalid", "localhost", "example.com", "example.net", "example.org"];
-/// The starts of addresses reserved for documentation (RFC 5737, RFC 6676, RFC 3849, RFC 9637), and of those of this
-/// machine.
+/// The starts of addresses reserved for documentation (RFC 5737, RFC 6676, RFC 3849), of those of this machine, and the
+/// unspecified addresses. See [`is_in_3fff`] for one more block.
 const RESERVED_ADDRESSES: &[&str] = &[
     "127.",
     "0.0.0.0",
@@ -187,7 +187,6 @@ const RESERVED_ADDRESSES: &[&str] = &[
     "[::]",
     "[2001:db8:",
     "[2001:0db8:",
-    "[3fff:",
     "233.252.0.",
 ];
 
@@ -209,11 +208,18 @@ pub(crate) fn is_reserved_host(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
     let address = host.starts_with('[') || host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     if address {
-        return RESERVED_ADDRESSES.iter().any(|start| host.starts_with(start));
+        return RESERVED_ADDRESSES.iter().any(|start| host.starts_with(start)) || is_in_3fff(&host);
     }
     RESERVED_NAMES
         .iter()
         .any(|name| host.strip_suffix(name).is_some_and(|front| front.is_empty() || front.ends_with('.')))
+}
+
+/// Whether an address in brackets is in `3fff::/20`, which is for documentation (RFC 9637): the second group is at most
+/// `fff`. `[3fff::1]` and `[3fff:fff::1]` are, `[3fff:8000::1]` is not.
+fn is_in_3fff(address: &str) -> bool {
+    let group = address.strip_prefix("[3fff:").and_then(|rest| rest.split(':').next());
+    group.is_some_and(|group| group.len() < 4 || group.starts_with('0'))
 }
 
 /// `DB_PASSWORD`: the name of a constant or variable.
@@ -269,4 +275,17 @@ fn is_password_word(text: &str) -> bool {
         || is_of_words(&core, 0)
         // two letters are in many random values
         || camel_case_words(text).is_some_and(|words| is_of_words(&words, 4))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documentation_has_a_part_of_3fff() {
+        for host in ["[3fff::1]", "[3fff:0fff::1]", "[3FFF:fff::1]"] {
+            assert!(is_reserved_host(host), "{host}");
+        }
+        assert!(!is_reserved_host("[3fff:8000::1]"));
+    }
 }

@@ -148,7 +148,7 @@ a
     assert!(report.starts_with(expected), "{report}");
 }
 
-/// Findings of one rule in so many files, each with a URL of its own and a common one.
+/// Two findings in each of so many files: one of `rule-a` with a URL of its own, and one of `rule-b` with a common URL.
 fn many(files: u64) -> Vec<(String, ReportedFinding)> {
     let of = |nth: u64| {
         let own = finding("rule-a", &format!("https://h{nth}.example/"), (1, 5));

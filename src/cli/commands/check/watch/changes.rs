@@ -24,6 +24,8 @@ pub(super) struct Changes {
     /// Whether the files are looked at, since the system does not report changes.
     is_polled: bool,
     watched: BTreeSet<PathBuf>,
+    /// The directories for which a message said that they are not watched.
+    reported: BTreeSet<PathBuf>,
     sender: Sender<notify::Result<Event>>,
     events: Receiver<notify::Result<Event>>,
 }
@@ -42,30 +44,39 @@ impl Changes {
             Ok(watcher) => (Box::new(watcher), false),
             Err(error) => (polled(&sender, &error)?, true),
         };
-        Ok(Self { watcher, is_polled, watched: BTreeSet::new(), sender, events })
+        Ok(Self { watcher, is_polled, watched: BTreeSet::new(), reported: BTreeSet::new(), sender, events })
     }
 
-    /// Watches exactly these directories.
+    /// Watches exactly these directories. One that cannot be watched is reported once, and tried again the next time.
     pub(super) fn watch(&mut self, directories: &BTreeSet<PathBuf>) -> anyhow::Result<()> {
         for gone in &self.watched - directories {
             // it may be gone altogether
             _ = self.watcher.unwatch(&gone);
         }
+        let mut watched = BTreeSet::new();
         for directory in directories {
             // one that was removed and made again under its old name is another to the system
             if self.is_polled && self.watched.contains(directory) {
+                watched.insert(directory.clone());
                 continue;
             }
-            if let Err(error) = self.watcher.watch(directory, RecursiveMode::NonRecursive)
-                && !self.is_polled
-                && is_limit(&error)
-            {
-                (self.watcher, self.is_polled) = (polled(&self.sender, &error)?, true);
-                self.watched.clear();
-                return self.watch(directories);
+            match self.watcher.watch(directory, RecursiveMode::NonRecursive) {
+                Ok(()) => {
+                    watched.insert(directory.clone());
+                }
+                Err(error) if !self.is_polled && is_limit(&error) => {
+                    (self.watcher, self.is_polled) = (polled(&self.sender, &error)?, true);
+                    self.watched.clear();
+                    return self.watch(directories);
+                }
+                // it may be gone meanwhile
+                Err(error) if directory.exists() && self.reported.insert(directory.clone()) => {
+                    Message::note(directory, &format!("changes in it are not seen: {error}")).print();
+                }
+                Err(_) => {}
             }
         }
-        self.watched.clone_from(directories);
+        self.watched = watched;
         Ok(())
     }
 
@@ -75,29 +86,30 @@ impl Changes {
     }
 
     /// Waits for the next changes.
-    pub(super) fn next(&self) -> anyhow::Result<Changed> {
+    pub(super) fn next(&self) -> Changed {
         let mut paths = BTreeSet::new();
-        let mut all = true;
-        let mut began = None;
+        let mut lost_events = false;
+        let mut first_at = None;
         loop {
-            let event = match began {
-                None => self.events.recv().context("--watch: the watching has ended")?,
+            let event = match first_at {
+                // INVARIANT: `self.sender` keeps the channel open
+                None => self.events.recv().expect("a sender is open"),
                 Some(_) => match self.events.recv_timeout(QUIET) {
                     Ok(event) => event,
                     Err(_) => break,
                 },
             };
             match event {
-                Ok(event) if event.need_rescan() => all = false,
+                Ok(event) if event.need_rescan() => lost_events = true,
                 Ok(event) if is_change(event.kind) => paths.extend(event.paths),
                 Ok(_) => continue,
                 Err(error) => paths.extend(error.paths),
             }
-            if began.get_or_insert_with(Instant::now).elapsed() > LONGEST {
+            if first_at.get_or_insert_with(Instant::now).elapsed() > LONGEST {
                 break;
             }
         }
-        Ok(if all { Changed::Paths(paths) } else { Changed::Unknown })
+        if lost_events { Changed::Unknown } else { Changed::Paths(paths) }
     }
 }
 
