@@ -1,4 +1,5 @@
-//! White space inside a URL, whether the reader of the format keeps or removes it (RFC 1738 section 2.2).
+//! White space inside a URL (RFC 1738 section 2.2): read as a part of it, removed by the reader of the format, before the
+//! end of a target of Markdown, or before the end of a wrapper.
 
 use super::check::{Check, Run::OfText};
 use super::mailto_syntax;
@@ -28,6 +29,9 @@ pub(super) static CHECK: Check = Check {
 /// Schemes followed by program text or data, in which spaces are common and keep their meaning.
 const FREE: &[&str] = &["javascript", "data"];
 
+/// More spaces than this are an indent or joined lines, not the spaces of a name.
+const MAX_SPACES: usize = 2;
+
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `mailto:joe at h.org` hides an address from those who collect them
     let is_hidden = || cx.url.path().contains(" at ") && !cx.url.path().contains('@');
@@ -35,28 +39,28 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let addresses = mailto_syntax::addresses(cx);
-    let elsewhere = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
+    let is_in_addresses = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
     let text = cx.url.text();
-    let may_hold = text.bytes().any(|byte| byte <= b' ');
-    let spaces =
-        chars_with_spans(if may_hold { text } else { empty_if_visible(text) }).filter(|&(c, _)| is_white_space(c));
+    let has_space_or_control = text.bytes().any(|byte| byte <= b' ');
+    let spaces = chars_with_spans(if has_space_or_control { text } else { empty_if_visible(text) })
+        .filter(|&(c, _)| is_white_space(c));
     for (c, count, span) in adjacent_runs(spaces) {
         // between two templates, which decide what is written
         let is_between = text[..span.start].ends_with('}') && text[span.end..].starts_with('{');
-        if !elsewhere(span) && !cx.parts().touches(span) && !is_between {
+        if !is_in_addresses(span) && !cx.parts().touches(span) && !is_between {
             // browsers drop line breaks and tabs, but keep a space
-            let is_kept = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
+            let is_spaces_only = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
             // in a host or a port, no encoding fixes it
-            let follows = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
+            let is_after_authority = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
             matches.push_with(|| {
                 let repair = match span.len() {
                     _ if cx.url.has_scheme(&["mailto"]) => None,
-                    1 | 2 => Some(FixBuilder::safe_fix().replace(span, encoded(&cx.url.text()[span.range()]))),
+                    1..=MAX_SPACES => Some(FixBuilder::safe_fix().replace(span, encoded(&cx.url.text()[span.range()]))),
                     // lines that were joined
                     _ => Some(FixBuilder::unsafe_fix().remove(span)),
                 };
                 RuleMatch {
-                    repair: repair.filter(|_| is_kept && follows),
+                    repair: repair.filter(|_| is_spaces_only && is_after_authority),
                     ..RuleMatch::at(span).with(describe(c, count))
                 }
             });
@@ -65,10 +69,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(span) = breaks_link(cx).filter(|_| !cx.has_own_markdown()) {
         matches.push(RuleMatch::in_source(span).with(describe(char::from(cx.text[span.start]), span.len())));
     }
-    for span in left_out(cx).into_iter().chain(ended_at(cx)) {
+    for span in removed_by_reader(cx).into_iter().chain(space_cutting_wrapper(cx)) {
         let c = char::from(cx.text[span.start]);
         let mut rule_match = RuleMatch::in_source(span).with(describe(c, span.len()));
-        rule_match.repair = left_in(cx, span);
+        rule_match.repair = encode_removed_spaces(cx, span);
         matches.push(rule_match);
     }
 }
@@ -89,9 +93,9 @@ fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
 }
 
 /// The white space within a line that the reader removed from the URL.
-fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
+fn removed_by_reader(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let mut spans = Vec::new();
-    // elsewhere markup of the format is between the pieces
+    // is_in_addresses markup of the format is between the pieces
     if !matches!(cx.found.form, Form::Delimited | Form::Bracketed | Form::Destination) {
         return spans;
     }
@@ -109,11 +113,11 @@ fn left_out(cx: &RuleContext<'_, '_>) -> Vec<Span> {
 
 /// The fix for a `<URL:...>` with file names that contain spaces. Elsewhere spaces may be typing errors, and runs of
 /// spaces an indent.
-fn left_in(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuilder> {
+fn encode_removed_spaces(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuilder> {
     let spaces = cx.text[gap.range()].iter().all(|&byte| byte == b' ');
     let at = cx.found.map.pieces().find(|piece| piece.source.start == gap.end)?.derived.start;
     let written = "%20".repeat(gap.len());
-    (spaces && gap.len() <= 2 && cx.found.form == Form::Delimited)
+    (spaces && gap.len() <= MAX_SPACES && cx.found.form == Form::Delimited)
         .then(|| FixBuilder::unsafe_fix().around(gap, "").replace(Span::new(at, at), written))
 }
 
@@ -121,7 +125,7 @@ fn left_in(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuilder> {
 const FARTHEST: usize = 256;
 
 /// The white space at which a URL ends before its closing bracket.
-fn ended_at(cx: &RuleContext<'_, '_>) -> Option<Span> {
+fn space_cutting_wrapper(cx: &RuleContext<'_, '_>) -> Option<Span> {
     if cx.found.form != Form::Delimited || cx.found.alternatives.is_empty() {
         return None;
     }

@@ -6,14 +6,18 @@ use crate::text::Span;
 
 /// How many bytes before the `@` the name of the user may start.
 const FARTHEST: usize = 256;
+/// The longest name of a host: as many bytes as the DNS allows, and some more.
+const MAX_HOST: usize = 256;
+const MAX_PORT_DIGITS: usize = 5;
 /// The bytes that an address does not contain, so that it starts after them: spaces, controls, quotes, brackets of
 /// wrappers, slashes.
 const BEFORE_ADDRESS: Class = Class::range(0, b' ').or(Class::of(b"\"'`<>/\\\x7f"));
 /// The bytes of names of users and of schemes.
-const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"._%+-~$!*"));
+const NAME_BYTES: Class = ALPHA.or(DIGIT).or(Class::of(b"._%+-~$!*"));
 /// The bytes that are separators more often than parts of a password.
 const SEPARATORS: Class = Class::of(b",;=&|()[]{}");
-/// Text before an address that usually has no password: an address of mail, of a telephone, of an account.
+/// Words that are before an address without a password: fields of mail, fields and values of calendars, and schemes of
+/// addresses without passwords.
 const LABELS: &[&str] = &[
     "mailto",
     "email",
@@ -58,11 +62,11 @@ const LABELS: &[&str] = &[
     "by",
 ];
 /// The labels that are schemes and may follow other names: `<URL:mailto:joe@example.org>`, `-d:pserver:joe@...`.
-const NESTED: &[&str] = &["mailto:", "sip:", "sips:", "xmpp:", "acct:", "im:", "pres:", "pserver:"];
-/// Text before a name in which colons and `@` have another meaning.
-const NAMES: &[&str] = &["urn", "tag", "did", "data", "mid", "cid", "news", "matrix", "npm", "javascript"];
+const NESTED_LABELS: &[&str] = &["mailto:", "sip:", "sips:", "xmpp:", "acct:", "im:", "pres:", "pserver:"];
+/// Schemes of names in which colons and `@` have another meaning than in a login.
+const NOT_LOGIN_SCHEMES: &[&str] = &["urn", "tag", "did", "data", "mid", "cid", "news", "matrix", "npm", "javascript"];
 /// Schemes before which `//` may have been lost.
-const SCHEMES: &[&str] = &["http", "https", "ftp", "ws", "wss"];
+const SLASHED_SCHEMES: &[&str] = &["http", "https", "ftp", "ws", "wss"];
 
 /// A password, and whether it is after the name of a scheme that has passwords: `http:joe:secret@h`.
 pub(in crate::secrets) struct BarePassword {
@@ -76,7 +80,7 @@ pub(in crate::secrets) fn find(text: &[u8]) -> Vec<BarePassword> {
     let mut found = Vec::new();
     let mut from = 0;
     for at in memchr::memchr_iter(b'@', text) {
-        if at < from || !is_host(&text[at + 1..]) {
+        if at < from || !starts_with_likely_host(&text[at + 1..]) {
             continue;
         }
         let start = from.max(at.saturating_sub(FARTHEST));
@@ -88,7 +92,7 @@ pub(in crate::secrets) fn find(text: &[u8]) -> Vec<BarePassword> {
         let mut end = at;
         while let host = host_len(&text[end + 1..])
             && text.get(end + 1 + host) == Some(&b'@')
-            && is_host(&text[end + host + 2..])
+            && starts_with_likely_host(&text[end + host + 2..])
         {
             end += 1 + host;
         }
@@ -107,7 +111,10 @@ pub(in crate::secrets) fn passwords(url: &[u8]) -> Vec<Span> {
     bare.into_iter().map(|bare| bare.span).collect()
 }
 
-/// The password of the userinfo at `span`: after the first name that is not one of a scheme.
+/// The password in the text at `span`, which ends before an `@`: what is after the first name that may be a user's. Names
+/// of schemes, labels and empty names are no users; a scheme may also be before `span`.
+///
+/// For `http:joe:secret` it is `secret`; for `mailto:joe` there is none.
 fn password(text: &[u8], span: Span) -> Option<BarePassword> {
     let mut start = span.start;
     let before = text[..start].trim_ascii_end();
@@ -116,26 +123,26 @@ fn password(text: &[u8], span: Span) -> Option<BarePassword> {
         let before = before.strip_suffix(b":").unwrap_or_default();
         before.len() >= name.len() && before[before.len() - name.len()..].eq_ignore_ascii_case(name.as_bytes())
     };
-    let (mut follows_scheme, mut is_address) = (SCHEMES.iter().any(is_before), true);
+    let (mut follows_scheme, mut is_address) = (SLASHED_SCHEMES.iter().any(is_before), true);
     while let Some(colon) = memchr::memchr(b':', &text[start..span.end]) {
         let before = &text[start..start + colon];
-        let name = before.iter().rposition(|&byte| !NAME.has(byte)).map_or(before, |last| &before[last + 1..]);
+        let name = before.iter().rposition(|&byte| !NAME_BYTES.has(byte)).map_or(before, |last| &before[last + 1..]);
         start += colon + 1;
         let password = Span::new(start, span.end);
         let is_one_of = |known: &[&str]| known.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
         // `jdbc:oracle:thin:@h`: the password would be after a slash
-        if is_one_of(NAMES) || is_one_of(&["jdbc"]) && text[start..].starts_with(b"oracle:") {
+        if is_one_of(NOT_LOGIN_SCHEMES) || is_one_of(&["jdbc"]) && text[start..].starts_with(b"oracle:") {
             return None;
         }
         is_address = is_one_of(LABELS);
-        follows_scheme |= is_one_of(SCHEMES);
+        follows_scheme |= is_one_of(SLASHED_SCHEMES);
         let held = &text[password.range()];
         let is_prefix =
             |label: &&str| held.len() > label.len() && held[..label.len()].eq_ignore_ascii_case(label.as_bytes());
-        is_address |= NESTED.iter().any(is_prefix);
-        if !name.is_empty() && !is_address && !is_one_of(SCHEMES) && text[start] != b':' {
+        is_address |= NESTED_LABELS.iter().any(is_prefix);
+        if !name.is_empty() && !is_address && !is_one_of(SLASHED_SCHEMES) && text[start] != b':' {
             let is_plain = !held.is_empty() && !held.iter().any(|&byte| SEPARATORS.has(byte));
-            let is_number = held.len() < 6 && held.iter().all(u8::is_ascii_digit);
+            let is_number = held.len() <= MAX_PORT_DIGITS && held.iter().all(u8::is_ascii_digit);
             let is_secret = is_plain && !is_number || is_secret(held, SecretCriterion::Strong);
             return is_secret.then_some(BarePassword { span: password, follows_scheme });
         }
@@ -146,8 +153,9 @@ fn password(text: &[u8], span: Span) -> Option<BarePassword> {
         .then_some(BarePassword { span: password, follows_scheme })
 }
 
-/// Whether a text starts with a host: a literal, a name of two labels or more, an address, or a name with a port.
-pub(in crate::secrets) fn is_host(text: &[u8]) -> bool {
+/// Whether a text starts with what is probably a host: a literal in brackets, `localhost`, a protocol with its address in
+/// round brackets (`tcp(`), a name with a port, a name of two labels or more, or an IPv4 address.
+pub(in crate::secrets) fn starts_with_likely_host(text: &[u8]) -> bool {
     let len = host_len(text);
     let name = text[..len].strip_suffix(b".").unwrap_or(&text[..len]);
     let digits = text[len..].iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
@@ -162,7 +170,7 @@ pub(in crate::secrets) fn is_host(text: &[u8]) -> bool {
     }
     if len > 0
         && text.get(len) == Some(&b':')
-        && (2..=5).contains(&digits)
+        && (2..=MAX_PORT_DIGITS).contains(&digits)
         && !after.is_some_and(u8::is_ascii_alphanumeric)
     {
         return true;
@@ -178,7 +186,7 @@ pub(in crate::secrets) fn is_host(text: &[u8]) -> bool {
 /// The length of the host name at the start.
 fn host_len(text: &[u8]) -> usize {
     let is_host_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._".contains(byte) || *byte >= 0x80;
-    text.iter().take(FARTHEST).take_while(|byte| is_host_byte(byte)).count()
+    text.iter().take(MAX_HOST).take_while(|byte| is_host_byte(byte)).count()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::secrets::values::continuation::FARTHEST;
 use crate::secrets::values::value::{SecretCriterion, is_secret};
 use crate::text::Span;
 
-use super::no_slashes::is_host;
+use super::no_slashes::starts_with_likely_host;
 
 /// The password of the authority after the `//` at `start`, which white space cuts at `end`: `//joe:Xk29 vq7Zp1@h.org`.
 /// Both parts together must be a secret. If the first part alone is one, it is hidden even if no host follows.
@@ -38,7 +38,9 @@ pub(in crate::secrets) fn password(text: &[u8], start: usize, end: usize) -> Opt
             Some(_) => &between[memchr::memrchr(b'\n', between).unwrap_or(0)..],
             None => between,
         };
-        if !first_is_secret && (memchr::memchr(b'\n', between).is_some() || !is_host(&text[end + at + 1..])) {
+        if !first_is_secret
+            && (memchr::memchr(b'\n', between).is_some() || !starts_with_likely_host(&text[end + at + 1..]))
+        {
             continue;
         }
         let joined = first.iter().chain(between).copied().filter(|byte| !byte.is_ascii_whitespace());
@@ -62,6 +64,6 @@ fn after_space(text: &[u8], user: &[u8], first: Span) -> Option<Span> {
     let at = spaces + word;
     let is_wrapped = memchr::memchr(b'\n', &rest[..spaces]).is_some();
     let may_be = !is_wrapped || is_secret(&rest[spaces..at], SecretCriterion::Likely);
-    (word > 0 && rest[at] == b'@' && is_host(&text[first.end + at + 1..]) && may_be)
+    (word > 0 && rest[at] == b'@' && starts_with_likely_host(&text[first.end + at + 1..]) && may_be)
         .then(|| Span::new(first.start, first.end + at))
 }

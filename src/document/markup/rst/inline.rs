@@ -11,6 +11,11 @@ use crate::scan::{BrokenKind, Context};
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
+/// The longest name of a role, with the colons around it.
+const MAX_ROLE: usize = 64;
+/// The longest name of a reference without backquotes.
+const MAX_NAME: usize = 256;
+
 /// The bytes that may start or end inline markup.
 static SPECIAL: ByteTable = ByteTable::of(b"`\\*|_");
 
@@ -262,7 +267,7 @@ fn suffix(text: &[u8], at: usize) -> Span {
         [b'_', b'_', ..] => 2,
         [b'_', ..] => 1,
         [b':', rest @ ..] => {
-            let name = rest.iter().take(64).take_while(|&&byte| is_name(byte)).count();
+            let name = rest.iter().take(MAX_ROLE).take_while(|&&byte| is_role_or_name_byte(byte)).count();
             // `:` is one of the name's bytes: the last one ends it
             if name > 1 && rest[name - 1] == b':' { name + 1 } else { 0 }
         }
@@ -271,19 +276,20 @@ fn suffix(text: &[u8], at: usize) -> Span {
     Span::new(at, at + len)
 }
 
-/// The start of a `:role:` that is directly before `at`.
-fn role_before(text: &[u8], passage_start: usize, at: usize) -> Option<usize> {
-    let before = text[passage_start..at].strip_suffix(b":")?;
-    let name = before.iter().rev().take(64).take_while(|&&byte| is_name(byte)).count();
+/// The start of a `:role:` that is directly before `at`. What is before `from` is passed on already.
+fn role_before(text: &[u8], from: usize, at: usize) -> Option<usize> {
+    let before = text[from..at].strip_suffix(b":")?;
+    let name = before.iter().rev().take(MAX_ROLE).take_while(|&&byte| is_role_or_name_byte(byte)).count();
     let run = &before[before.len() - name..];
     let colon = run.iter().position(|&byte| byte == b':')?;
-    (colon + 1 < run.len()).then(|| passage_start + before.len() - name + colon)
+    (colon + 1 < run.len()).then(|| from + before.len() - name + colon)
 }
 
-/// The start of the reference name that ends before `at`, if markup may start there.
-fn name_before(text: &[u8], passage_start: usize, at: usize) -> Option<usize> {
-    let lowest = passage_start.max(at.saturating_sub(256));
-    let run = text[lowest..at].iter().rev().take_while(|&&byte| is_name(byte)).count();
+/// The start of the reference name that ends before `at`, if markup may start there. What is before `from` is passed on
+/// already.
+fn name_before(text: &[u8], from: usize, at: usize) -> Option<usize> {
+    let lowest = from.max(at.saturating_sub(MAX_NAME));
+    let run = text[lowest..at].iter().rev().take_while(|&&byte| is_role_or_name_byte(byte)).count();
     let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
     if !inner(*text[lowest..at].last()?) {
         return None;
@@ -293,11 +299,11 @@ fn name_before(text: &[u8], passage_start: usize, at: usize) -> Option<usize> {
     while start > at - run && (inner(text[start - 1]) || inner(text[start])) {
         start -= 1;
     }
-    (start..at).find(|&start| inner(text[start]) && may_begin(text, passage_start, start))
+    (start..at).find(|&start| inner(text[start]) && may_begin(text, from, start))
 }
 
-/// Whether `byte` may be in a `simplename`.
-fn is_name(byte: u8) -> bool {
+/// Whether `byte` may be in the name of a role, or in a `simplename`.
+fn is_role_or_name_byte(byte: u8) -> bool {
     SCHEME.has(byte) || byte == b'_' || byte == b':' || byte >= 0x80
 }
 
