@@ -29,7 +29,8 @@ macro_rules! table {
 }
 
 table! {
-    // format   comments at    text  escaping   links    < >      { }     \       prose  ?    " "    names    {% %}     kept   headings
+    // format   comments at    text  escaping   links    < >      { }     \       prose  ?    " "    names    {% %}
+    // kept   headings
     PLAIN       Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed    Signed None;
     DIFF        Patch    Ends  Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Whole  None;
     MAIL        Plain    Ends  Plain None       Other    Delimit  Other   Escape  Linked Utf8 Values Keys     Closed    Whole  None;

@@ -1,6 +1,7 @@
 //! Escapes control and invisible characters, so that no text of the input controls a terminal.
 
-/// Adds `text` to `out` for people to read: control characters as `\x1b`, invisible and bidirectional ones as `\u{202e}`.
+/// Adds `text` to `out` for people to read: control characters as `\x1b`, invisible and bidirectional ones as
+/// `\u{202e}`.
 ///
 /// ```
 /// let mut out = Vec::new();

@@ -1,4 +1,5 @@
-//! Formats results for people and programs. Knows text, syntax, scan and lint; writes into buffers, does no IO of its own.
+//! Formats results for people and programs. Knows text, syntax, scan and lint; writes into buffers, does no IO of its
+//! own.
 //!
 //! | file | contents |
 //! |---|---|

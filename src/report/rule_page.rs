@@ -1,4 +1,5 @@
-//! The page of a rule in Markdown: in the book, and beside an alert of code scanning. It says what `urlint explain` says.
+//! The page of a rule in Markdown: in the book, and beside an alert of code scanning. It says what `urlint explain`
+//! says.
 
 use super::judged::Judged;
 use super::markdown_code::{code, longest_backquote_run};
@@ -97,7 +98,7 @@ fn escape_markup(text: &str) -> String {
         let len = if run > 0 { run } else { character.len_utf8() };
         match run {
             0 if code == 0 && matches!(character, '\\' | '<' | '*' | '_' | '[' | ']' | '#' | '|') => {
-                markdown.push('\\')
+                markdown.push('\\');
             }
             0 => {}
             _ if code == 0 => code = run,

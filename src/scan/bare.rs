@@ -30,8 +30,8 @@ pub(super) fn end(text: &[u8], bare: BareStart) -> usize {
     trim(text, bare, kept.max(ip_literal_end(text, bare, first)), end)
 }
 
-/// Whether a text is a regular expression, of which a URL would be at `span`, without its scheme: an escape follows that
-/// only those have, as in `https://api\\.a\\.example`, or a class is in its host, as in `https://[^/]+`.
+/// Whether a text is a regular expression, of which a URL would be at `span`, without its scheme: an escape follows
+/// that only those have, as in `https://api\\.a\\.example`, or a class is in its host, as in `https://[^/]+`.
 pub(super) fn is_pattern(text: &[u8], span: Span) -> bool {
     let groups = text[span.end..].iter().take_while(|byte| b"([^".contains(byte)).count();
     let rest = &text[span.end + groups..];

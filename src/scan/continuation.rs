@@ -37,7 +37,8 @@ pub(super) fn join_lines(text: &[u8], bare: BareStart, first: Span) -> Option<Jo
 }
 
 /// Where the text of the next line starts, if the line ends at `end` and the URL can continue in the next one: that
-/// line has the same prefix, and its text starts with a letter or digit, but not with a URL of its own, and after a fragment not as a sentence.
+/// line has the same prefix, and its text starts with a letter or digit, but not with a URL of its own, and after a
+/// fragment not as a sentence.
 fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let content = line_after(text, start, end)?;
     if !text.get(content)?.is_ascii_alphanumeric() {

@@ -37,8 +37,8 @@ pub struct Found<'t> {
     pub broken: Option<Broken>,
     /// How it leads to what it names.
     pub target: TargetKind,
-    /// Whether it is in a document of another format inside of this one, such as a block of HTML in Markdown: the markup
-    /// of this format means nothing there.
+    /// Whether it is in a document of another format inside of this one, such as a block of HTML in Markdown: the
+    /// markup of this format means nothing there.
     pub(crate) is_embedded: bool,
 }
 

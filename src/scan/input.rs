@@ -8,7 +8,8 @@ use crate::text::Span;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct ScanOptions {
-    /// Whether text that only looks like a URL is found too: `www.` hosts, hosts under a top-level domain, e-mail addresses.
+    /// Whether text that only looks like a URL is found too: `www.` hosts, hosts under a top-level domain, e-mail
+    /// addresses.
     pub relaxed: bool,
 }
 
@@ -45,8 +46,8 @@ pub struct ScanInput<'t> {
     /// The source that the text was derived from, and the place of the text in it; `None` if it was not derived. The
     /// decision about a hyphen at a line break looks at it.
     pub source: Option<(&'t [u8], usize)>,
-    /// Whether the range is a value in a program or a data file, such as a string without its quotes. If it is a URL and
-    /// nothing else, no mark at its end is that of a sentence.
+    /// Whether the range is a value in a program or a data file, such as a string without its quotes. If it is a URL
+    /// and nothing else, no mark at its end is that of a sentence.
     pub is_value: bool,
     /// Whether a `[...]` directly after a URL is its label, as in AsciiDoc.
     pub has_labels: bool,

@@ -70,8 +70,8 @@ pub(super) enum Within {
 /// `{% ... %}`, `<% ... %>`, `<?= ... ?>`, `[[ ... ]]`, an expression with a sign before it, such as `${...}`, and the
 /// output of a command, `$(...)`.
 ///
-/// In a value of a program, `{...}` is one too; elsewhere, if it is words such as `{optional path}`. An expression with one
-/// bracket cannot have the quote in it that the URL is in: the quote ends the URL.
+/// In a value of a program, `{...}` is one too; elsewhere, if it is words such as `{optional path}`. An expression with
+/// one bracket cannot have the quote in it that the URL is in: the quote ends the URL.
 pub(super) fn end(text: &[u8], at: usize, within: Within) -> Option<usize> {
     let rest = &text[at..text.len().min(at + LONGEST)];
     let line = || &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
@@ -147,8 +147,8 @@ impl Tag {
     }
 }
 
-/// The place after the `<name>` at `at`, where a reader is to put a part of the URL: after a delimiter. An HTML element is
-/// none, unless the URL goes on after it. Nor is an element of another markup, which `</name>` closes.
+/// The place after the `<name>` at `at`, where a reader is to put a part of the URL: after a delimiter. An HTML element
+/// is none, unless the URL goes on after it. Nor is an element of another markup, which `</name>` closes.
 pub(super) fn name_end(text: &[u8], at: usize) -> Option<usize> {
     let rest = text[at..].strip_prefix(b"<").filter(|_| is_after_delimiter(text, at))?;
     let len = rest.iter().take(LONGEST_NAME).position(|&byte| byte == b'>')?;

@@ -22,8 +22,8 @@ const SPECIAL_USE: [&str; 3] = ["example", "i2p", "onion"];
 impl<'t> Scan<'t> {
     /// The host or address that the `.` or `@` at `trigger` belongs to.
     ///
-    /// Time is linear: the end is searched for only after a host, and what is found then is not rejected. Of a run of host
-    /// bytes that is longer than a name, only the start is examined.
+    /// Time is linear: the end is searched for only after a host, and what is found then is not rejected. Of a run of
+    /// host bytes that is longer than a name, only the start is examined.
     pub(super) fn at_host(&mut self, trigger: usize) -> Option<Found<'t>> {
         let text = self.input.visible();
         let lowest = self.position.max(trigger.saturating_sub(LONGEST));
@@ -145,8 +145,8 @@ fn is_symbol(character: char) -> bool {
     matches!(character, '\u{80}'..='\u{2ff}' | '\u{2000}'..='\u{2bff}' | '\u{fe00}'..='\u{ffff}' | '\u{1f000}'..='\u{1ffff}')
 }
 
-/// Whether a letter is of a script that is written without spaces, or with particles after a word: Thai to Burmese, Khmer,
-/// Chinese, Japanese, Korean.
+/// Whether a letter is of a script that is written without spaces, or with particles after a word: Thai to Burmese,
+/// Khmer, Chinese, Japanese, Korean.
 fn is_unspaced(letter: char) -> bool {
     matches!(
         letter,

@@ -22,8 +22,8 @@ const OPENS_PASSWORD: Class = Class::of(b":%\\&");
 impl Found<'_> {
     /// The spans of secrets in the URL as it is read, in order and disjoint. `text` is the text that it was found in.
     ///
-    /// A secret that is in the URL as a whole is found in the URL as it is read. The source shows one that starts before
-    /// the URL, or continues after it, or is escaped in a way that the URL does not show: of
+    /// A secret that is in the URL as a whole is found in the URL as it is read. The source shows one that starts
+    /// before the URL, or continues after it, or is escaped in a way that the URL does not show: of
     /// `https:/joe:secret@db.example.org` a reader may take `secret@db.example.org` for an address of mail.
     ///
     /// # Panics

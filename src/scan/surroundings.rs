@@ -26,8 +26,9 @@ pub(super) fn is_in_query(text: &[u8], start: usize) -> bool {
     name > 0 && matches!(before[..before.len() - name].last(), Some(b'?' | b'&'))
 }
 
-/// Whether the `,` at `at` ends an entry of a list, of which the URL is the last part: after the name of a repository, as
-/// in `https://a.example/b.git,main`, or before an entry with a key, as in `b::https://a.example/,c::https://d.example/`.
+/// Whether the `,` at `at` ends an entry of a list, of which the URL is the last part: after the name of a repository,
+/// as in `https://a.example/b.git,main`, or before an entry with a key, as in
+/// `b::https://a.example/,c::https://d.example/`.
 pub(super) fn ends_entry(url: &[u8], at: usize) -> bool {
     const LONGEST: usize = 64;
     let (before, rest) = (&url[..at], &url[at + 1..]);

@@ -4,8 +4,8 @@ use super::bare_start::BareStart;
 use super::characters::is_format;
 use crate::text::{Span, first_beyond_ascii};
 
-/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end, which is not before
-/// `min_end`.
+/// Takes from the end of the URL the punctuation of the sentence around it, and returns the new end, which is not
+/// before `min_end`.
 ///
 /// Of `http://a.example/b?!` it takes `?!`. Of `*http://a.example/b*` it takes the last `*`, since one is before the
 /// URL. Of `http://a.example/b[1]` it takes `[1]`, which refers to a note.

@@ -17,8 +17,8 @@ pub(crate) fn guarded_url_spans(url: &str) -> Vec<Span> {
     secrets
 }
 
-/// Whether `before` ends with `mailto:`, so that an address follows and not a password, as in `http:` and `//mailto:joe@h`.
-/// The first letter is not compared, since it may be escaped.
+/// Whether `before` ends with `mailto:`, so that an address follows and not a password, as in `http:` and
+/// `//mailto:joe@h`. The first letter is not compared, since it may be escaped.
 fn is_address(before: &[u8]) -> bool {
     before.len() >= 6 && before[before.len() - 6..].eq_ignore_ascii_case(b"ailto:")
 }

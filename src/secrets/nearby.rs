@@ -30,8 +30,8 @@ const LONGEST: usize = 256;
 
 /// Finds the secrets of parts of one text: of `redis://app:Xk29, vq7Zp1@db.example.org`, the part `vq7Zp1` is a secret.
 ///
-/// What was found around the last part is kept for the next one, which is often near: where URLs are dense, each byte is
-/// around dozens of them.
+/// What was found around the last part is kept for the next one, which is often near: where URLs are dense, each byte
+/// is around dozens of them.
 #[derive(Default)]
 pub struct NearbySecrets {
     /// The span that was searched last, and its secrets.
@@ -50,8 +50,8 @@ impl NearbySecrets {
         Self { header, ..Self::default() }
     }
 
-    /// The secrets in the part of `text` at `part` that are in columns of secrets, in order and disjoint. `text` is the same
-    /// in each call.
+    /// The secrets in the part of `text` at `part` that are in columns of secrets, in order and disjoint. `text` is the
+    /// same in each call.
     pub(crate) fn in_columns(&self, text: &[u8], part: Span) -> Vec<Span> {
         let Some(header) = self.header.get_or_init(|| Header::of_text(text).map(Arc::new)) else { return Vec::new() };
         let (mut rows, mut secrets) = self.rows.take();
@@ -67,8 +67,8 @@ impl NearbySecrets {
         within
     }
 
-    /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The text
-    /// around the part is read too. `text` is the same in each call.
+    /// The spans of the secrets in the part of `text` at `part`, in order and disjoint, as far as they are in it. The
+    /// text around the part is read too. `text` is the same in each call.
     pub(crate) fn in_part(&self, text: &[u8], part: Span) -> Vec<Span> {
         let Some(around) = around(text, part) else {
             let secrets = secret_spans(&text[part.range()]).into_iter();

@@ -39,7 +39,8 @@ const DIRECTIVES: &[Directive] = &[
 ];
 
 impl References {
-    /// A document with the text of others in the place of the directives that include them. Unknown ones stay as they are.
+    /// A document with the text of others in the place of the directives that include them. Unknown ones stay as they
+    /// are.
     ///
     /// With `== B` in `b.adoc`, the document `= A\ninclude::b.adoc[]` becomes `= A\n== B`.
     pub(super) fn expand_includes<'t>(&self, site: &Site, file: &str, markup: Markup, text: &'t [u8]) -> Cow<'t, [u8]> {

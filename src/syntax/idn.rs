@@ -34,7 +34,8 @@ pub(crate) fn is_plain(c: char) -> bool {
     )
 }
 
-/// Letters that UTS #46 maps to themselves, that no letter beside them changes, and that are written from left to right.
+/// Letters that UTS #46 maps to themselves, that no letter beside them changes, and that are written from left to
+/// right.
 static LEFT_TO_RIGHT: LazyCharSet = LazyCharSet::new(|c| is_stable_letter(c, &[BidiClass::LeftToRight]));
 
 /// The same for letters that are written from right to left.
@@ -81,11 +82,11 @@ fn is_right_to_left(label: &str) -> bool {
     label.chars().next().is_some_and(|c| !c.is_ascii() && !is_plain(c) && RIGHT_TO_LEFT.has(c) == Some(true))
 }
 
-/// Whether a label of letters that UTS #46 leaves as they are is not too long for the DNS in Punycode (RFC 3492). `false`
-/// means unknown.
+/// Whether a label of letters that UTS #46 leaves as they are is not too long for the DNS in Punycode (RFC 3492).
+/// `false` means unknown.
 ///
-/// Nine letters of the Basic Multilingual Plane need at most six characters each. Of eighteen letters of one script, which
-/// are at most 64 places apart, the first needs at most five and each of the others at most three.
+/// Nine letters of the Basic Multilingual Plane need at most six characters each. Of eighteen letters of one script,
+/// which are at most 64 places apart, the first needs at most five and each of the others at most three.
 pub(crate) fn is_surely_short(label: &str) -> bool {
     const SHORT: usize = 9;
     const SHORT_IN_ONE_SCRIPT: usize = 2 * SHORT;

@@ -9,8 +9,8 @@ const T_MAX: u32 = 26;
 const INITIAL_BIAS: u32 = 72;
 const INITIAL_N: u32 = 128;
 
-/// A label in Punycode, without `xn--`: `mnchen-3ya` for `münchen` (RFC 3492 section 6.3). `None` for labels of more than
-/// 1024 letters.
+/// A label in Punycode, without `xn--`: `mnchen-3ya` for `münchen` (RFC 3492 section 6.3). `None` for labels of more
+/// than 1024 letters.
 ///
 /// The code has the letters in the order of their code points. For each, it has the number of positions between written
 /// letters that were skipped since the letter before. So each step needs only how many letters between two positions
@@ -57,8 +57,8 @@ pub(crate) fn encode(label: &str) -> Option<String> {
     Some(code)
 }
 
-/// The letters that a code encodes; `None` where it does not decode (RFC 3492 section 6.2), and for codes of more than 59
-/// bytes, which with `xn--` are no label of the DNS.
+/// The letters that a code encodes; `None` where it does not decode (RFC 3492 section 6.2), and for codes of more than
+/// 59 bytes, which with `xn--` are no label of the DNS.
 pub(crate) fn decode(code: &str) -> Option<Vec<char>> {
     const LONGEST: usize = 59;
     if code.len() > LONGEST || !code.is_ascii() {

@@ -7,8 +7,8 @@ const STRIDE: usize = 512;
 
 /// A place as people and editors count it: lines and columns, all from 1.
 ///
-/// A line ends at a line feed (with the carriage return before it, if there is one) or at a carriage return alone, as for
-/// editors (Language Server Protocol, "Text Documents"). A form feed ends none.
+/// A line ends at a line feed (with the carriage return before it, if there is one) or at a carriage return alone, as
+/// for editors (Language Server Protocol, "Text Documents"). A form feed ends none.
 ///
 /// It is shown as the line and the column in code points: `12:5`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,5 +1,5 @@
-//! Holds the reading of every format against the judged corpora: what is found is what the source spells, and no URL that
-//! the plain scan finds is lost.
+//! Holds the reading of every format against the judged corpora: what is found is what the source spells, and no URL
+//! that the plain scan finds is lost.
 //!
 //! The corpora lie in `URLINT_SHARED`, or `../shared`; where that folder is absent the test passes and says so.
 //! `URLINT_CORPUS_FORMAT` names the one format to be looked at.

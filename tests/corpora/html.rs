@@ -1,8 +1,8 @@
 //! Holds the attributes found in the HTML of the judged corpus against those that another tokenizer finds.
 //!
-//! Every URL that an attribute of HTML holds must be found as often as the other one finds it, references undone, relative
-//! ones too. What differs for a reason is listed in `html/differences.tsv`: the file, who finds it, how often, the URL, the
-//! reason; a line that is not so any more fails.
+//! Every URL that an attribute of HTML holds must be found as often as the other one finds it, references undone,
+//! relative ones too. What differs for a reason is listed in `html/differences.tsv`: the file, who finds it, how often,
+//! the URL, the reason; a line that is not so any more fails.
 //!
 //! Where the corpus is absent the test passes and says so, but on a build server (`CI` is set) it fails.
 

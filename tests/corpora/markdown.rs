@@ -1,8 +1,9 @@
 //! Holds the links found in the Markdown of the judged corpus against those that two other parsers find.
 //!
-//! Inline links, images and autolinks must be the same in number and destination as pulldown-cmark's, definitions the same
-//! as its definitions; comrak, which reports only the links, must find none that is missing here. What differs for a
-//! reason is listed in `document/markdown_differences.tsv`: the file, who finds it, how often, the destination, the reason.
+//! Inline links, images and autolinks must be the same in number and destination as pulldown-cmark's, definitions the
+//! same as its definitions; comrak, which reports only the links, must find none that is missing here. What differs for
+//! a reason is listed in `document/markdown_differences.tsv`: the file, who finds it, how often, the destination, the
+//! reason.
 //!
 //! Where the corpus is absent the test passes and says so, but on a build server (`CI` is set) it fails.
 

@@ -1,8 +1,8 @@
-//! Plants the error of every bad example of every rule into real paragraphs, in every kind of place: where the rule runs
-//! it is to be found exactly there, and where it does not, the rule is to be silent.
+//! Plants the error of every bad example of every rule into real paragraphs, in every kind of place: where the rule
+//! runs it is to be found exactly there, and where it does not, the rule is to be silent.
 //!
-//! The paragraphs are from the corpus in `URLINT_SHARED`, or `../shared`; where that folder is absent the test passes and
-//! says so. `URLINT_SEED` chooses other paragraphs and places in them.
+//! The paragraphs are from the corpus in `URLINT_SHARED`, or `../shared`; where that folder is absent the test passes
+//! and says so. `URLINT_SEED` chooses other paragraphs and places in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! Holds what the standards warn of (`clauses.toml`) against the catalogue: each caution has a rule, or a reason for none.
+//! Holds what the standards warn of (`clauses.toml`) against the catalogue: each caution has a rule, or a reason for
+//! none.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Runs the cases under `tests/cases/document/`: documents in which the URLs to be found are marked, a file per format.
 //!
-//! A file names its `format` and holds clauses; a clause quotes what it tests (`says`) and lists `cases`. A case is a text,
-//! or a table:
+//! A file names its `format` and holds clauses; a clause quotes what it tests (`says`) and lists `cases`. A case is a
+//! text, or a table:
 //!
 //! | key | meaning |
 //! |---|---|

@@ -1,7 +1,7 @@
 //! Laws that hold for every document in every format: of what is found, and of what is asked for.
 //!
-//! `ARBTEST_BUDGET_MS` gives each law more time than its share of a test run, `URLINT_FORMAT` names the one format to be
-//! tried.
+//! `ARBTEST_BUDGET_MS` gives each law more time than its share of a test run, `URLINT_FORMAT` names the one format to
+//! be tried.
 
 use crate::document_laws::cohere;
 use crate::hostile::documents::{TOKENS, UNCLOSED};

@@ -1,6 +1,8 @@
-//! Runs the cases under `tests/cases/outline/`: documents, the places in them that links can lead to, and the references.
+//! Runs the cases under `tests/cases/outline/`: documents, the places in them that links can lead to, and the
+//! references.
 //!
-//! A file names its `format` and holds clauses; a clause says what it tests (`says`) and lists `cases`. A case is a table:
+//! A file names its `format` and holds clauses; a clause says what it tests (`says`) and lists `cases`. A case is a
+//! table:
 //!
 //! | key | meaning |
 //! |---|---|

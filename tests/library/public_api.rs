@@ -1,8 +1,8 @@
 //! The public API is what `tests/cases/public_api.txt` lists: a change of it is seen in review. `URLINT_BLESS=1` writes
 //! the list anew.
 //!
-//! The list is read from the sources, which rustfmt has laid out. The lint `unreachable_pub` sees to it that what is `pub`
-//! can be reached from outside, so each `pub` item belongs to the API, under the last public module above it.
+//! The list is read from the sources, which rustfmt has laid out. The lint `unreachable_pub` sees to it that what is
+//! `pub` can be reached from outside, so each `pub` item belongs to the API, under the last public module above it.
 
 use std::collections::BTreeSet;
 use std::{env, fs};

@@ -10,8 +10,8 @@
 //! | `steps` | what the section makes of it, step by step; not looked at where not given |
 //! | `violations` | the names of what the RFC forbids in it; none where not given |
 //!
-//! A `scheme` lists URLs in which the RFC forbids nothing (`good`) and URLs in which it forbids something (`bad`): `«` and
-//! `»` enclose what each violation covers, `violations` names them in that order, and `components`, where given,
+//! A `scheme` lists URLs in which the RFC forbids nothing (`good`) and URLs in which it forbids something (`bad`): `«`
+//! and `»` enclose what each violation covers, `violations` names them in that order, and `components`, where given,
 //! the components.
 
 use std::collections::BTreeSet;

@@ -112,7 +112,8 @@ fn references_lead_where_the_generators_say() {
     assert!(new.is_empty() && gone.is_empty(), "new: {new:#?}\nno longer: {gone:#?}\n{}", counts.join("\n"));
 }
 
-/// A reference as it is read: of `{% link a.md %}#b` and `{{< ref "a.md#b" >}}` the argument of the tag, and what is after it.
+/// A reference as it is read: of `{% link a.md %}#b` and `{{< ref "a.md#b" >}}` the argument of the tag, and what is
+/// after it.
 fn as_read(reference: &str) -> String {
     let tags = [("{% link ", "%}"), ("{% post_url ", "%}"), ("{{< ref ", ">}}"), ("{{< relref ", ">}}")];
     let argument = tags.iter().find_map(|(open, close)| {

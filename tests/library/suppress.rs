@@ -105,8 +105,8 @@ fn comments_that_do_nothing_are_fixed() {
 
 const RULE: &str = "unused-suppression";
 
-/// INVARIANT: any number of directives takes bounded memory: the errors of the first ones are reported, and a finding says
-/// that those of later ones are not.
+/// INVARIANT: any number of directives takes bounded memory: the errors of the first ones are reported, and a finding
+/// says that those of later ones are not.
 #[test]
 fn errors_of_many_directives_are_not_reported() {
     let engine = Engine::new(&Options::default());

@@ -1,7 +1,8 @@
 //! Holds our RFC 3986 against two other readers of it, `fluent-uri` and `iri-string`, on generated and mutated texts:
 //! what is valid, what a reference resolves to; and states what must hold of every text.
 //!
-//! `tests/cases/syntax/differences.toml` lists where another reader differs and why; an entry that no longer differs fails.
+//! `tests/cases/syntax/differences.toml` lists where another reader differs and why; an entry that no longer differs
+//! fails.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 

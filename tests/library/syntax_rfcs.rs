@@ -1,5 +1,5 @@
-//! Runs the cases under `tests/cases/syntax/` for RFC 3986 and what builds on it: RFC 2396, 3966, 3987, 4266, 5538, 6068, 8089
-//! and 8141.
+//! Runs the cases under `tests/cases/syntax/` for RFC 3986 and what builds on it: RFC 2396, 3966, 3987, 4266, 5538,
+//! 6068, 8089 and 8141.
 //!
 //! `«` and `»` are around the bytes of a violation; `violations` names the violations in that order.
 

@@ -1,5 +1,5 @@
-//! What build servers read of this project: the action, the template, the workflows and the Dockerfile, held against the
-//! linters and schemas that others made for them.
+//! What build servers read of this project: the action, the template, the workflows and the Dockerfile, held against
+//! the linters and schemas that others made for them.
 
 use std::fs;
 use std::path::Path;

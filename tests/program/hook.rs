@@ -88,8 +88,8 @@ fn the_readme_shows_what_is_tested() {
     assert!(page.contains(FIXES) && page.contains(FIXED));
 }
 
-/// The root of a checkout installs the wheel of its version where there is one, and else builds the checkout: what pip asks
-/// for then is known without building.
+/// The root of a checkout installs the wheel of its version where there is one, and else builds the checkout: what pip
+/// asks for then is known without building.
 #[test]
 fn the_root_is_installed_of_a_wheel_or_built() {
     let scratch = tempfile::tempdir().expect("a directory");
@@ -177,7 +177,8 @@ fn links_of_the_readme_are_made_absolute() {
     assert!(text.contains("](https://crates.io/crates/linkify)") && text.contains("](HTTPS://www.ietf.org/rfc/)"));
 }
 
-/// A bad URL blocks the commit, a good one passes; what the configuration excludes, or is not in the commit, does not count.
+/// A bad URL blocks the commit, a good one passes; what the configuration excludes, or is not in the commit, does not
+/// count.
 fn commits(user: &User) {
     let (hook, revision) = user.published();
     let repository = user.home.join("scratch");
@@ -302,7 +303,8 @@ fn path(home: &Path, tools: &Path) -> std::ffi::OsString {
     std::env::join_paths(all).expect("no path has a colon")
 }
 
-/// Puts into a folder the wheel of this project, and what building the hook's own takes; `false` where that cannot be had.
+/// Puts into a folder the wheel of this project, and what building the hook's own takes; `false` where that cannot be
+/// had.
 fn wheels(tools: &Path, folder: &Path) -> bool {
     let mut download = Command::new(program(tools, "pip"));
     download.args(["download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest"]).arg(folder).arg(PIP);

@@ -1,6 +1,7 @@
 //! Programs of others that read what this one writes: installed from the npm registry.
 //!
-//! Where npm or its registry cannot be had, tests say so and are skipped, but on a build server (`CI` is set) they fail.
+//! Where npm or its registry cannot be had, tests say so and are skipped, but on a build server (`CI` is set) they
+//! fail.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -52,9 +52,9 @@ fn nothing_reads_as_if_it_were_published() {
     }
 }
 
-/// Every block of commands, from the first line of a page to its last; each page has a directory of its own. `cat` shows a
-/// file that the block starts with, or one that a command wrote; `cargo` is for whoever builds it, and `.ci/run` does so with
-/// the same words.
+/// Every block of commands, from the first line of a page to its last; each page has a directory of its own. `cat`
+/// shows a file that the block starts with, or one that a command wrote; `cargo` is for whoever builds it, and
+/// `.ci/run` does so with the same words.
 #[test]
 fn examples_are_real() {
     let ci = fs::read_to_string(".ci/run").expect("what a build server runs");

@@ -1,15 +1,15 @@
 //! What the program does on a terminal: colours, links, the line that says how far it is.
 //!
-//! The terminal is one that Python's standard library makes. Where there is no Python, the tests say so and are skipped,
-//! but on a build server (`CI` is set) they fail.
+//! The terminal is one that Python's standard library makes. Where there is no Python, the tests say so and are
+//! skipped, but on a build server (`CI` is set) they fail.
 
 use std::fs;
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-/// Runs a program on a terminal: `COLUMNS STREAMS SECONDS UNTIL PROGRAM ARGUMENT...`. Its input ends when it has written
-/// UNTIL, or after so many seconds; what it writes, to the terminal or not, is printed.
+/// Runs a program on a terminal: `COLUMNS STREAMS SECONDS UNTIL PROGRAM ARGUMENT...`. Its input ends when it has
+/// written UNTIL, or after so many seconds; what it writes, to the terminal or not, is printed.
 const TERMINAL: &str = r#"
 import fcntl, os, pty, select, struct, subprocess, sys, termios, time
 columns, streams, seconds, until, *command = sys.argv[1:]
@@ -241,8 +241,8 @@ fn tables_fit() {
     }
 }
 
-/// A repository with 500 findings: the end of the output is what is seen, and it fits on a screen of 24 lines. No line is
-/// wider than the terminal.
+/// A repository with 500 findings: the end of the output is what is seen, and it fits on a screen of 24 lines. No line
+/// is wider than the terminal.
 #[test]
 fn the_end_of_many_findings_fits_a_screen() {
     let directory = tempfile::tempdir().expect("a directory");

@@ -1,7 +1,7 @@
 //! The judged data that lies beside the project: `URLINT_SHARED`, or `../shared`.
 //!
-//! Where that folder is absent the tests that want it pass and say so, but on a build server (`CI` is set) they fail unless
-//! `URLINT_SHARED` names another folder.
+//! Where that folder is absent the tests that want it pass and say so, but on a build server (`CI` is set) they fail
+//! unless `URLINT_SHARED` names another folder.
 
 use std::path::{Path, PathBuf};
 

@@ -107,7 +107,8 @@ fn severity(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]
 }
 
 /// Whether control characters in a parameter of a query are those of a text of several lines, as share links and forms
-/// send it. Forms write `%0D%0A` for a line break and `+` for a space (URL Standard section 5.1, HTML section 4.10.21.7).
+/// send it. Forms write `%0D%0A` for a line break and `+` for a space (URL Standard section 5.1, HTML section
+/// 4.10.21.7).
 fn is_text(cx: &RuleContext<'_, '_>, parameter: usize, bytes: &[u8]) -> bool {
     let parameter = &cx.url.text()[parameter..];
     let is_form = parameter.split(['&', '#']).next().is_some_and(|parameter| parameter.contains('+'));

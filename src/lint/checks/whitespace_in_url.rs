@@ -1,5 +1,5 @@
-//! White space inside a URL (RFC 1738 section 2.2): read as a part of it, removed by the reader of the format, before the
-//! end of a target of Markdown, or before the end of a wrapper.
+//! White space inside a URL (RFC 1738 section 2.2): read as a part of it, removed by the reader of the format, before
+//! the end of a target of Markdown, or before the end of a wrapper.
 
 use super::check::{Check, Run::OfText};
 use super::mailto_syntax;

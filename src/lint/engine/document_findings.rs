@@ -30,8 +30,8 @@ impl fmt::Display for DocumentFinding {
 }
 
 impl Document<'_> {
-    /// The kinds of the document, with the evidence. Empty for an ordinary, maintained document. Without a path, only the
-    /// start and the structure of the text are examined.
+    /// The kinds of the document, with the evidence. Empty for an ordinary, maintained document. Without a path, only
+    /// the start and the structure of the text are examined.
     ///
     /// ```
     /// use urlint::{Document, Engine, Format};

@@ -41,8 +41,8 @@ impl Evidence {
 
     /// Whether a hyphen of a URL was added with the line break.
     ///
-    /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, if `document` is
-    /// a known word, or if the text breaks other words with hyphens and has the word `document`.
+    /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, if
+    /// `document` is a known word, or if the text breaks other words with hyphens and has the word `document`.
     fn is_added(&mut self, input: ScanInput<'_>, joined: &JoinedUrl, hyphen: usize) -> bool {
         let (before, after) = joined.around(hyphen);
         let (number, evidence_text) = (block_number(input, before.end), EvidenceText::of(input));

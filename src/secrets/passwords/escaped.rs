@@ -7,8 +7,8 @@ use crate::secrets::values::{self, spans};
 use crate::syntax::byte_class::{Class, HEX};
 use crate::text::{ClassPositions, Span, VectorClass};
 
-/// Adds the passwords in the unescaped `run`, which starts at `base`. For `ftp%3A%2F%2Fjoe%3Apw%40h.org`, it adds the span
-/// of `pw`.
+/// Adds the passwords in the unescaped `run`, which starts at `base`. For `ftp%3A%2F%2Fjoe%3Apw%40h.org`, it adds the
+/// span of `pw`.
 pub(in crate::secrets) fn passwords(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
     if may_hold_escape(run)
         && Clues::find(run).at

@@ -111,8 +111,8 @@ pub(in crate::secrets) fn passwords(url: &[u8]) -> Vec<Span> {
     bare.into_iter().map(|bare| bare.span).collect()
 }
 
-/// The password in the text at `span`, which ends before an `@`: what is after the first name that may be a user's. Names
-/// of schemes, labels and empty names are no users; a scheme may also be before `span`.
+/// The password in the text at `span`, which ends before an `@`: what is after the first name that may be a user's.
+/// Names of schemes, labels and empty names are no users; a scheme may also be before `span`.
 ///
 /// For `http:joe:secret` it is `secret`; for `mailto:joe` there is none.
 fn password(text: &[u8], span: Span) -> Option<BarePassword> {
@@ -153,8 +153,8 @@ fn password(text: &[u8], span: Span) -> Option<BarePassword> {
         .then_some(BarePassword { span: password, follows_scheme })
 }
 
-/// Whether a text starts with what is probably a host: a literal in brackets, `localhost`, a protocol with its address in
-/// round brackets (`tcp(`), a name with a port, a name of two labels or more, or an IPv4 address.
+/// Whether a text starts with what is probably a host: a literal in brackets, `localhost`, a protocol with its address
+/// in round brackets (`tcp(`), a name with a port, a name of two labels or more, or an IPv4 address.
 pub(in crate::secrets) fn starts_with_likely_host(text: &[u8]) -> bool {
     let len = host_len(text);
     let name = text[..len].strip_suffix(b".").unwrap_or(&text[..len]);

@@ -1,6 +1,6 @@
 //! Values that are given to a name outside of a query: `DB_PASSWORD=Xk29vq7Zp1`, `X-Api-Key: Xk29vq7Zp1`,
-//! `Authorization: Bearer Xk29vq7Zp1`, `/token=Xk29vq7Zp1/`, `-u joe:Xk29vq7Zp1`; also where the name is a value itself:
-//! `name: DB_PASSWORD, value: Xk29vq7Zp1`.
+//! `Authorization: Bearer Xk29vq7Zp1`, `/token=Xk29vq7Zp1/`, `-u joe:Xk29vq7Zp1`; also where the name is a value
+//! itself: `name: DB_PASSWORD, value: Xk29vq7Zp1`.
 
 use super::name::{self, NAME, classify};
 use super::value::{SecretCriterion, is_secret};
@@ -235,7 +235,8 @@ fn value_after(text: &[u8], at: usize, sign: u8) -> Span {
     value_from(text, start, quote, &ENDS)
 }
 
-/// Where the sign at `at` ends, with what belongs to it: `=>`, `==`, `::` before white space, `:**` of an emphasised name.
+/// Where the sign at `at` ends, with what belongs to it: `=>`, `==`, `::` before white space, `:**` of an emphasised
+/// name.
 fn after_sign(text: &[u8], at: usize) -> usize {
     let rest = &text[at + 1..];
     let run = |class: &[u8]| rest.iter().take(LONGEST_SIGN).take_while(|byte| class.contains(byte)).count();

@@ -146,8 +146,8 @@ fn padded_base64(text: &[u8]) -> Option<&[u8]> {
     (len > 0 && (1..=2).contains(&padding) && (len + padding) % 4 == 0).then_some(&text[..len + padding])
 }
 
-/// The next bracket of a text, with which a stand-in would start; it may be encoded. Values that contain each other share
-/// the search, so that no byte is examined twice.
+/// The next bracket of a text, with which a stand-in would start; it may be encoded. Values that contain each other
+/// share the search, so that no byte is examined twice.
 #[derive(Default)]
 struct Brackets {
     /// The span that was searched.

@@ -64,7 +64,8 @@ pub(super) fn is_announce(segment: &[u8]) -> bool {
             .is_some_and(|after| after.first().is_none_or(|&byte| byte == b'.' || ENDS.has(byte)))
 }
 
-/// Whether a name of one letter, which base64 has by chance, is after a host or after a file: `h.corp/t/`, `/index.php/t/`.
+/// Whether a name of one letter, which base64 has by chance, is after a host or after a file: `h.corp/t/`,
+/// `/index.php/t/`.
 fn is_on_its_own(text: &[u8], name: Span) -> bool {
     const FARTHEST: usize = 64;
     let before = &text[name.start.saturating_sub(FARTHEST)..name.start - 1];

@@ -53,8 +53,8 @@ pub(super) fn may_be_signed(url: &[u8]) -> bool {
     has_token(url) || parameters.any(is_signature)
 }
 
-/// Whether a URL has a signed token in any of its parts (RFC 7519 section 3.1): two objects of JSON in base64url, with a
-/// dot between them.
+/// Whether a URL has a signed token in any of its parts (RFC 7519 section 3.1): two objects of JSON in base64url, with
+/// a dot between them.
 fn has_token(url: &[u8]) -> bool {
     let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_".contains(byte);
     memchr::memmem::find_iter(url, b".eyJ").any(|dot| {

@@ -98,8 +98,8 @@ pub(super) fn may_start_token(text: &[u8]) -> bool {
     text.len() >= MIN_TOKEN_LEN && SECOND_LETTERS[usize::from(text[0])] & 1 << (text[1] & 0x1f) != 0
 }
 
-/// Whether a value starts like the tokens of a service, which nobody invents for an example; a JSON Web Token has no such
-/// start.
+/// Whether a value starts like the tokens of a service, which nobody invents for an example; a JSON Web Token has no
+/// such start.
 pub(crate) fn is_service_token(value: &[u8]) -> bool {
     starts_like(value, TOKENS)
 }
@@ -164,7 +164,8 @@ fn holds_telltale(value: &[u8]) -> bool {
     })
 }
 
-/// Whether a part is in a value by chance: it is of letters, joined to others on both sides, and the rest is long and random.
+/// Whether a part is in a value by chance: it is of letters, joined to others on both sides, and the rest is long and
+/// random.
 fn is_by_chance(value: &[u8], part: std::ops::Range<usize>) -> bool {
     const LEAST: usize = 12;
     let (before, after) = (&value[..part.start], &value[part.end..]);

@@ -299,8 +299,9 @@ impl AddressPattern {
     }
 }
 
-/// Whether a part of a path is the secret of an address, or starts with it: what was added by mistake may be after it. After
-/// the number of a bot (`123456789:AAF9...`), the number may be one of an example; then the token must not look like one.
+/// Whether a part of a path is the secret of an address, or starts with it: what was added by mistake may be after it.
+/// After the number of a bot (`123456789:AAF9...`), the number may be one of an example; then the token must not look
+/// like one.
 fn is_secret(held: &[u8], least: usize) -> bool {
     let token = memchr::memchr(b':', held).map(|colon| &held[colon + 1..]);
     let first = &held[..held.iter().position(|&byte| !KEY.has(byte)).unwrap_or(held.len())];

@@ -1,4 +1,5 @@
-//! AsciiDoc without a site: pages beside their sources, as Asciidoctor writes them, or as a code host shows the sources.
+//! AsciiDoc without a site: pages beside their sources, as Asciidoctor writes them, or as a code host shows the
+//! sources.
 
 use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;

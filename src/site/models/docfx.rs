@@ -1,5 +1,5 @@
-//! DocFX: sources that a configuration maps to addresses, on a host that ignores the case of paths. Only what is there is
-//! known; what is not may come from other repositories.
+//! DocFX: sources that a configuration maps to addresses, on a host that ignores the case of paths. Only what is there
+//! is known; what is not may come from other repositories.
 
 use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;

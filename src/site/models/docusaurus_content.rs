@@ -1,4 +1,5 @@
-//! The contents of a site of Docusaurus: a folder of sources for each plugin, version and language, and the addresses in it.
+//! The contents of a site of Docusaurus: a folder of sources for each plugin, version and language, and the addresses
+//! in it.
 
 use super::super::config::{self, FrontMatter, object, script};
 use super::super::files::{self, Entry, Files};

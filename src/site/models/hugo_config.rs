@@ -79,8 +79,8 @@ pub(super) fn urlized(path: &str) -> String {
     out.to_lowercase()
 }
 
-/// Whether a hook looks up where links of this kind lead: one of the layouts, or the one that comes with Hugo, which is on
-/// by default where there are several languages.
+/// Whether a hook looks up where links of this kind lead: one of the layouts, or the one that comes with Hugo, which is
+/// on by default where there are several languages.
 pub(super) fn has_hook(files: &dyn Files, layouts: &[String], config: &Value, kind: &str, languages: usize) -> bool {
     let set = config.at("markup.goldmark.renderhooks").at(kind);
     match set.at("useembedded").text() {

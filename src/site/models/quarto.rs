@@ -1,5 +1,5 @@
-//! Quarto and bookdown: chapters of a book, which share their identifiers. A file that is not there may be made by a program
-//! in a chapter, so nothing is said of it.
+//! Quarto and bookdown: chapters of a book, which share their identifiers. A file that is not there may be made by a
+//! program in a chapter, so nothing is said of it.
 
 use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;

@@ -14,8 +14,8 @@ pub(crate) struct NewId {
     pub(crate) is_label: bool,
 }
 
-/// The document with `new` for the explicit id or label `old`; `None` if it has none, or more than one, or if it would be
-/// read in another way then.
+/// The document with `new` for the explicit id or label `old`; `None` if it has none, or more than one, or if it would
+/// be read in another way then.
 pub(crate) fn with_new_id(format: Format, text: &[u8], old: &str, new: &str) -> Option<NewId> {
     let before = names(format, text);
     let mut own = before.iter().filter(|name| name.text == old);

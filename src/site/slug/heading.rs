@@ -24,7 +24,8 @@ pub enum HeadingForm {
 pub struct Surroundings<'a> {
     /// The form of the heading.
     pub form: HeadingForm,
-    /// Whether a label is defined, so that `[a][label]` and `[label]` are links. If that is not known, the first is one.
+    /// Whether a label is defined, so that `[a][label]` and `[label]` are links. If that is not known, the first is
+    /// one.
     pub defines: Option<&'a dyn Fn(&str) -> bool>,
     /// The number of a footnote by its label without `^`; `None` where it is not defined.
     pub footnote: &'a dyn Fn(&str) -> Option<String>,

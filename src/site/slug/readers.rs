@@ -21,7 +21,8 @@ impl HeadingText {
         asciidoc::heading(source, around)
     }
 
-    /// The id that a line above a block in AsciiDoc gives it: `[#a]`, `[[a]]`. It is empty where the block is to have none.
+    /// The id that a line above a block in AsciiDoc gives it: `[#a]`, `[[a]]`. It is empty where the block is to have
+    /// none.
     pub fn asciidoc_block_id(line: &str, around: &Surroundings<'_>) -> Option<String> {
         asciidoc::block_id(line, around)
     }

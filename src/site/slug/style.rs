@@ -11,7 +11,8 @@ pub enum SlugStyle {
     Rehype,
     /// Docusaurus: as remark, with `{#id}` at the end of a heading.
     Docusaurus,
-    /// Markdown that GitLab renders. With `tiers`, names of products in parentheses at the end do not count (before 15).
+    /// Markdown that GitLab renders. With `tiers`, names of products in parentheses at the end do not count (before
+    /// 15).
     GitLab {
         /// Whether `(PREMIUM)` at the end is left out.
         tiers: bool,

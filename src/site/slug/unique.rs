@@ -11,7 +11,8 @@ pub(super) enum Numbering {
     CountAll,
     /// `-N`, the first number from this one on whose id is free.
     FirstFree { from: u64 },
-    /// `_N`, the first number whose id is free; a number that the slug has after `_` counts on, and an empty slug has one.
+    /// `_N`, the first number whose id is free; a number that the slug has after `_` counts on, and an empty slug has
+    /// one.
     Underscore,
     /// `idN` for a slug that is taken or empty, numbered in the whole document.
     SphinxNumber,

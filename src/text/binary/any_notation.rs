@@ -47,8 +47,8 @@ struct LastNumber {
 /// What a number at the end of a line may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The length of what follows, however many lines that has. Only a length is written so: `{26}` of IMAP (RFC 9051 section
-    /// 4.3), `V 26` of Subversion, the header of an object of git.
+    /// The length of what follows, however many lines that has. Only a length is written so: `{26}` of IMAP (RFC 9051
+    /// section 4.3), `V 26` of Subversion, the header of an object of git.
     Literal,
     /// The length of the next line, if that is as long: after a name and a colon, after another number in this line or
     /// alone in the line before.

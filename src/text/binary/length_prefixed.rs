@@ -158,8 +158,8 @@ const SLACK: usize = 64;
 
 /// `s:5:"hello";`, in serialised PHP.
 ///
-/// Inside of other text it is often escaped. Then its closing quotation mark is searched for, since the length counts the
-/// bytes before escaping.
+/// Inside of other text it is often escaped. Then its closing quotation mark is searched for, since the length counts
+/// the bytes before escaping.
 fn php_string(text: &[u8], prefix: Prefix) -> Option<Span> {
     let (len, colon) = number(text, prefix.len_at)?;
     let quote = text.get(colon..)?.strip_prefix(b":")?;

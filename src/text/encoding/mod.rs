@@ -119,7 +119,8 @@ impl fmt::Debug for Legacy {
     }
 }
 
-/// The text of a document as UTF-8, and the map back to its bytes. `{:?}` does not show the text, which may have secrets.
+/// The text of a document as UTF-8, and the map back to its bytes. `{:?}` does not show the text, which may have
+/// secrets.
 #[derive(Clone)]
 pub struct Decoded<'t> {
     /// The text, without the byte order mark. For UTF-8 these are the source's own bytes, not checked.
@@ -198,8 +199,8 @@ pub fn decode_as(bytes: &[u8], encoding: Encoding) -> Decoded<'_> {
 }
 
 impl Decoded<'_> {
-    /// The bytes of the document that `span` of the text was decoded from: from the first of its first character to the last of
-    /// its last.
+    /// The bytes of the document that `span` of the text was decoded from: from the first of its first character to the
+    /// last of its last.
     ///
     /// # Panics
     ///

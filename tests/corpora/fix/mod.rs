@@ -1,9 +1,9 @@
 //! Fixes a copy of the judged corpus with the program, by all rules: nothing but what was found may be another
 //! afterwards, for a second run nothing may be left, and the parsers of others must still read the same documents.
 //!
-//! `URLINT_FIX_CORPUS` says that every so many-th file is fixed (`1` for all of them); without it a sample is. Where the
-//! corpus is absent the test passes and says so, but on a build server (`CI` is set) it fails. `URLINT_FIX_EDITS` names a
-//! file for the URLs before and after, to be read by eye.
+//! `URLINT_FIX_CORPUS` says that every so many-th file is fixed (`1` for all of them); without it a sample is. Where
+//! the corpus is absent the test passes and says so, but on a build server (`CI` is set) it fails. `URLINT_FIX_EDITS`
+//! names a file for the URLs before and after, to be read by eye.
 
 mod parsed;
 

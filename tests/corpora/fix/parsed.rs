@@ -81,8 +81,8 @@ fn merged(parts: Vec<Part>) -> Vec<Part> {
     merged
 }
 
-/// An autolink is its text: a URL that nothing delimits is none to this parser. Nor is emphasis in a URL anything, which
-/// is none in an autolink.
+/// An autolink is its text: a URL that nothing delimits is none to this parser. Nor is emphasis in a URL anything,
+/// which is none in an autolink.
 #[allow(clippy::unnecessary_wraps, reason = "the parsers of other formats may fail")]
 fn by_pulldown_cmark(text: &str) -> Option<Vec<Part>> {
     use pulldown_cmark::Options as With;

@@ -1,5 +1,5 @@
-//! Decides whether a rule matches bytes: all ways through it at once, so that no rule and no text takes more than linear
-//! time. Knows grammars only.
+//! Decides whether a rule matches bytes: all ways through it at once, so that no rule and no text takes more than
+//! linear time. Knows grammars only.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Laws of fixes: a second run has nothing to do, other lines and URLs stay, a safe fix names the same resource, what is
-//! suppressed or signed is not touched.
+//! Laws of fixes: a second run has nothing to do, other lines and URLs stay, a safe fix names the same resource, what
+//! is suppressed or signed is not touched.
 //!
 //! `URLINT_SEED` chooses other documents, `URLINT_FIX_DOCUMENTS` how many there are.
 

@@ -1,5 +1,5 @@
-//! Files that are not text, or not in the encoding that they are read in: none is written, whoever names it. What is text
-//! beside them is fixed, right in every byte.
+//! Files that are not text, or not in the encoding that they are read in: none is written, whoever names it. What is
+//! text beside them is fixed, right in every byte.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,8 @@ use std::process::Stdio;
 
 use super::fixture::{Fixture, NEW, OLD, outcome};
 
-/// What a file of some kind holds, and what it holds when its URLs are fixed, if that may be: by the number of the file.
+/// What a file of some kind holds, and what it holds when its URLs are fixed, if that may be: by the number of the
+/// file.
 type Content = fn(usize) -> (Vec<u8>, Option<Vec<u8>>);
 
 /// A kind of files: how their names begin and end.

@@ -1,5 +1,5 @@
-//! Fixes as others apply them who know the definitions of the formats and nothing of us: what they come to is what `--fix`
-//! writes.
+//! Fixes as others apply them who know the definitions of the formats and nothing of us: what they come to is what
+//! `--fix` writes.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,7 +1,8 @@
 //! The reports of findings, byte for byte, and read back as others read them.
 //!
-//! `tests/cases/reports/cases.toml` lists the runs; what each is to write is in `tests/cases/reports/FORMAT/NAME.txt`. A format
-//! that is added to the table is tested too. `URLINT_BLESS=1` writes down what is written now: look at the difference.
+//! `tests/cases/reports/cases.toml` lists the runs; what each is to write is in `tests/cases/reports/FORMAT/NAME.txt`.
+//! A format that is added to the table is tested too. `URLINT_BLESS=1` writes down what is written now: look at the
+//! difference.
 
 mod applied;
 mod consumers;
@@ -380,8 +381,8 @@ fn large_utf16_is_refused() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// A document with too many URLs to keep them all is read as plain text, in parts: each finding has its line all the same,
-/// and nothing is fixed.
+/// A document with too many URLs to keep them all is read as plain text, in parts: each finding has its line all the
+/// same, and nothing is fixed.
 #[test]
 fn a_document_with_too_many_urls_is_read_in_parts() {
     const LINES: usize = 220_000;

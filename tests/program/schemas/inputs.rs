@@ -1,5 +1,5 @@
-//! What is read: configurations and rule files are right by their schemas where they are right by the program, and wrong
-//! where it says so, but for what no schema can say.
+//! What is read: configurations and rule files are right by their schemas where they are right by the program, and
+//! wrong where it says so, but for what no schema can say.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,4 +1,5 @@
-//! Plants random secrets of every kind in documents of several formats and looks for them: every command and every format is run on what is planted, and nothing of it may be seen.
+//! Plants random secrets of every kind in documents of several formats and looks for them: every command and every
+//! format is run on what is planted, and nothing of it may be seen.
 
 mod plants;
 

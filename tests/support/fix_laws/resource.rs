@@ -2,7 +2,8 @@
 
 use url::Url;
 
-/// Rules whose safe fix is the only sensible reading of what no reader understands, so that there is nothing to compare.
+/// Rules whose safe fix is the only sensible reading of what no reader understands, so that there is nothing to
+/// compare.
 pub(crate) const ONLY_SENSE: &[(&str, &str)] = &[
     ("double-scheme", "the second scheme is the one that is meant"),
     ("file-url-form", "a drive and a path without a slash before them are on this machine"),

@@ -56,8 +56,8 @@ pub(crate) const WRONG_URLS: &[Hostile] = &[
     Hostile { name: "a finding a line", head: "", repeated: "GET http://www.w3.org:80/some/path?x=%zz 200 in 12 ms\n" },
 ];
 
-/// Documents of nothing but short wrong URLs, in the syntax of a format: the extension of the file, what is repeated, and
-/// what is before and after it.
+/// Documents of nothing but short wrong URLs, in the syntax of a format: the extension of the file, what is repeated,
+/// and what is before and after it.
 #[allow(dead_code, reason = "only what judges documents wants them")]
 pub(crate) const WRONG_DOCUMENTS: &[HostileDocument] = &[
     HostileDocument { extension: "md", parts: ["", "http://\u{430}.org ", ""] },

@@ -1,5 +1,5 @@
-//! The contents of a part of a large text on which suppression depends: directives and findings. They are matched with those of
-//! the other parts where the parts come together.
+//! The contents of a part of a large text on which suppression depends: directives and findings. They are matched with
+//! those of the other parts where the parts come together.
 
 use std::sync::Arc;
 

@@ -40,8 +40,8 @@ fn link(text: &[u8], inner: Span) -> Option<Part> {
     is_link.then_some(Part { span: target, kind: PartKind::Link(label) })
 }
 
-/// `https://a.example/b.png?200x50|text`: what is after the last `?` says how it is shown, if it is a size or one of the
-/// words for that.
+/// `https://a.example/b.png?200x50|text`: what is after the last `?` says how it is shown, if it is a size or one of
+/// the words for that.
 fn picture(text: &[u8], inner: Span) -> Option<Part> {
     const SHOWN: &[&[u8]] = &[b"nolink", b"direct", b"linkonly", b"nocache", b"recache", b"cache"];
     let bytes = &text[inner.range()];

@@ -117,8 +117,8 @@ fn delimited(text: &[u8], start: usize, end: &[u8]) -> Option<Span> {
     Some(Span::new(start, start + len))
 }
 
-/// The code between the sign at `sign` and the next one like it: `b` in `a @b@ c`. The signs are outside of words, and no
-/// white space is inside of them.
+/// The code between the sign at `sign` and the next one like it: `b` in `a @b@ c`. The signs are outside of words, and
+/// no white space is inside of them.
 ///
 /// In `@bob for ssh://bob@a.example/` there is none.
 fn code(text: &[u8], sign: usize) -> Option<Span> {

@@ -86,7 +86,8 @@ fn image_link(text: &[u8], sign: usize) -> Option<Part> {
     Some(Part { span: target(text, sign + 2, b"")?, kind: PartKind::Link(None) })
 }
 
-/// `bc. ` and `pre. ` start code up to the next empty line, `bc.. ` code up to the next block; `<pre>` is up to `</pre>`.
+/// `bc. ` and `pre. ` start code up to the next empty line, `bc.. ` code up to the next block; `<pre>` is up to
+/// `</pre>`.
 fn block(line: &[u8], before: Block) -> Block {
     let opens = has_tag(line, b"<pre");
     let closes = memchr::memmem::find(line, b"</pre>").is_some();

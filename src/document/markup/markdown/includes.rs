@@ -202,8 +202,8 @@ const CONTAINERS: &[&[u8]] = &[
     b"warning",
 ];
 
-/// Whether the document shows objects of a program by directives that nothing closes: `::: package.name`, as mkdocstrings
-/// reads them. They make anchors, while a container (`::: note`) is closed by another `:::`.
+/// Whether the document shows objects of a program by directives that nothing closes: `::: package.name`, as
+/// mkdocstrings reads them. They make anchors, while a container (`::: note`) is closed by another `:::`.
 pub(super) fn shows_objects(text: &[u8]) -> bool {
     let directives = memmem::find_iter(text, b"\n:::").map(|at| {
         let line = &text[at + 1..];

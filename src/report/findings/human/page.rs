@@ -1,4 +1,5 @@
-//! The findings of a file, or of a group, in columns: place, severity, message, rule; the source lines and the help below.
+//! The findings of a file, or of a group, in columns: place, severity, message, rule; the source lines and the help
+//! below.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

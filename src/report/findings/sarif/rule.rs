@@ -75,9 +75,9 @@ fn cut_at_sentence(text: &str) -> String {
 
 /// The precision of a rule: how often its findings are right. Code scanning sorts by it.
 ///
-/// A finding that follows from a grammar or registry of the standards is always right. A finding by heuristics (where an
-/// author meant a URL to end, what form a name has) is nearly always right. Rules that are off by default are right too, but
-/// seldom wanted. The precision of users' own rules is unknown.
+/// A finding that follows from a grammar or registry of the standards is always right. A finding by heuristics (where
+/// an author meant a URL to end, what form a name has) is nearly always right. Rules that are off by default are right
+/// too, but seldom wanted. The precision of users' own rules is unknown.
 fn precision(rule: &Rule) -> &'static str {
     match (rule.group(), rule.severity()) {
         ("custom", _) => "medium",

@@ -2,9 +2,9 @@
 
 use crate::lint::{Rule, Severity};
 
-/// The rules outside of the group `credentials` that find links that deceive readers about their target, or run a script.
-/// Rules about errors, insecure transport and style are not here: a team that gets security alerts for style turns them
-/// all off.
+/// The rules outside of the group `credentials` that find links that deceive readers about their target, or run a
+/// script. Rules about errors, insecure transport and style are not here: a team that gets security alerts for style
+/// turns them all off.
 const SPOOFING: [&str; 6] = [
     // the URL is displayed as another than it is
     "bidi-control",
@@ -20,8 +20,8 @@ const SPOOFING: [&str; 6] = [
     "script-scheme",
 ];
 
-/// The severity of a rule on the CVSS scale of code scanning (critical from 9, high from 7, medium from 4, otherwise low);
-/// `None` if the rule is not about security.
+/// The severity of a rule on the CVSS scale of code scanning (critical from 9, high from 7, medium from 4, otherwise
+/// low); `None` if the rule is not about security.
 ///
 /// No rule is critical: the text does not show what a secret protects, nor whether it is still valid.
 pub(super) fn severity(rule: &Rule) -> Option<&'static str> {

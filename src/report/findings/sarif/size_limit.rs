@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The maximum compressed size. It leaves room for the fingerprint of 16 digits that the upload action adds to each result,
-/// which hardly compresses, for the text after the results, and for the data that the compressor still buffers.
+/// The maximum compressed size. It leaves room for the fingerprint of 16 digits that the upload action adds to each
+/// result, which hardly compresses, for the text after the results, and for the data that the compressor still buffers.
 pub(super) const MAX_COMPRESSED: usize = 9_000_000;
 
 /// Writes data, and measures its compressed size if it may be too large.

@@ -13,7 +13,8 @@ pub(super) struct Ticks {
 }
 
 impl Ticks {
-    /// The code between the run of so many backticks at `at` and the next one of the same length, and the length of all.
+    /// The code between the run of so many backticks at `at` and the next one of the same length, and the length of
+    /// all.
     pub(super) fn code(&mut self, text: &str, at: usize, ticks: usize, dialect: &Dialect) -> Option<(String, usize)> {
         let is_kramdown = dialect.emphasis == Emphasis::Kramdown;
         let bit = if ticks < LONGEST { 1_u64 << ticks } else { 1 };
