@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::book::pages;
+use urlint::Format;
 use urlint::lint::{GROUPS, PRESETS, rules};
 
 /// The table of rules is the one that the program makes.
@@ -37,6 +38,13 @@ fn rules_of_the_readme_are_rules() {
     for name in named {
         assert!(rules().any(|rule| rule.id() == name), "`{name}` is no rule");
     }
+}
+
+#[test]
+fn the_readme_counts_the_formats() {
+    let readme = fs::read_to_string("README.md").expect("the README");
+    let count = Format::all().filter(|format| *format != Format::PLAIN).count();
+    assert!(readme.contains(&format!("It reads {count} formats, and plain text.")), "there are {count} formats");
 }
 
 /// What needs a release is never shown without the remark that there is none.
