@@ -112,12 +112,12 @@ fn severity(cx: &RuleContext<'_, '_>, span: Span, parameter: usize, bytes: &[u8]
 fn is_text(cx: &RuleContext<'_, '_>, parameter: usize, bytes: &[u8]) -> bool {
     let parameter = &cx.url.text()[parameter..];
     let is_form = parameter.split(['&', '#']).next().is_some_and(|parameter| parameter.contains('+'));
-    let is_text = |(at, byte): (usize, &u8)| match byte {
+    let is_layout = |(at, byte): (usize, &u8)| match byte {
         b'\t' | b'\n' => true,
         b'\r' => is_form && bytes.get(at + 1) == Some(&b'\n'),
         _ => false,
     };
-    bytes.iter().enumerate().all(is_text)
+    bytes.iter().enumerate().all(is_layout)
 }
 
 /// Whether the parameter is a text by the user: a line break in it cannot start another header (RFC 6068 section 5).

@@ -35,10 +35,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.extend(of_value(cx));
     let text = cx.url.text();
     // what a program looks up by a scheme of its own is no URL that anybody fetches: `xref:System.Action`1`
-    let is_own_name = cx.url.authority().is_none()
-        && !cx.url.path().starts_with('/')
-        && cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_none());
-    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(FREE) || is_own_name {
+    let is_own_name = || {
+        cx.url.authority().is_none()
+            && !cx.url.path().starts_with('/')
+            && cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_none())
+    };
+    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(FREE) || is_own_name() {
         return;
     }
     // a literal in brackets, or a name in which another rule finds it
