@@ -90,7 +90,7 @@ impl Folder {
         }
     }
 
-    /// Whether an entry may have this name, with or without a suffix, its case aside. `false` is certain, `true` is
+    /// Whether an entry may have this name, with or without a suffix, in any case. `false` is certain, `true` is
     /// not.
     pub(crate) fn may_have_stem(&self, name: &str) -> bool {
         let start = |name: &str| -> Box<str> {

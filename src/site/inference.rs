@@ -191,7 +191,7 @@ pub(crate) fn candidate_pages(from: &str, link: &Link<'_>, roots: &[String]) -> 
     pages
 }
 
-/// The paths of [`candidate_pages`] that exist, their case aside. It looks up folders instead of paths, since most
+/// The paths of [`candidate_pages`] that exist, in any case. It looks up folders instead of paths, since most
 /// folders do not exist or have no name with the stem.
 pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
     let has = |folder: &Option<Arc<Folder>>, name: &str| {

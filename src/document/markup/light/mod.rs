@@ -13,6 +13,7 @@ pub(in crate::document) mod textile;
 use super::source_lines::SourceLines;
 use crate::document::page::Page;
 use crate::scan::Context;
+use crate::syntax::scheme_len;
 use crate::text::Span;
 
 /// The longest construct within a line; what is longer is text.
@@ -142,12 +143,9 @@ fn is_word_start(text: &[u8], at: usize) -> bool {
 
 /// Whether the text is a URL of which the scheme shows: `https://a.example/`, `mailto:joe@a.example`.
 fn is_absolute(text: &[u8]) -> bool {
-    let scheme = memchr::memchr(b':', &text[..text.len().min(64)]).map(|len| (&text[..len], &text[len + 1..]));
-    scheme.is_some_and(|(scheme, rest)| {
-        let is_scheme = scheme.first().is_some_and(u8::is_ascii_alphabetic)
-            && scheme.iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte));
-        is_scheme && (rest.starts_with(b"//") || scheme.eq_ignore_ascii_case(b"mailto"))
-    })
+    const LONGEST_SCHEME: usize = 63;
+    scheme_len(&text[..text.len().min(LONGEST_SCHEME + 1)])
+        .is_some_and(|len| text[len + 1..].starts_with(b"//") || text[..len].eq_ignore_ascii_case(b"mailto"))
 }
 
 #[cfg(test)]

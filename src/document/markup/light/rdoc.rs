@@ -40,10 +40,8 @@ fn link(text: &[u8], open: usize) -> Option<Part> {
     let bytes = &text[inner.range()];
     let is_braced = *before == b'}';
     let is_word = before.is_ascii_alphanumeric() || *before >= 0x80;
-    if !is_braced && !is_word {
-        return None;
-    }
-    if bytes.starts_with(b"rdoc-ref:") || bytes.starts_with(b"rdoc-label:") {
+    let is_name = bytes.starts_with(b"rdoc-ref:") || bytes.starts_with(b"rdoc-label:");
+    if is_name || !is_braced && !is_word {
         return None;
     }
     let path = bytes.strip_prefix(b"link:");
