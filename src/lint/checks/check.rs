@@ -1,18 +1,18 @@
-//! A coded test of a rule.
+//! A coded check: the function that a rule file names, and what it declares for the engine.
 
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::RuleMatches;
 
-type Function = fn(&RuleContext<'_, '_>, &mut RuleMatches);
+type CheckFunction = fn(&RuleContext<'_, '_>, &mut RuleMatches);
 
-/// The function of a check, and what its result depends on.
+/// The function of a check, by what its result depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Run {
     /// On the URL, its form and its context, the format of the text and the settings. Where the same URL is found
     /// again, the result is the same.
-    OfUrl(Function),
+    OfUrl(CheckFunction),
     /// Also on the text around the URL, or on where the URL leads.
-    OfText(Function),
+    OfText(CheckFunction),
 }
 
 /// A check in code; a rule file refers to it by name.
@@ -29,7 +29,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// Adds its matches in a URL.
+    /// Adds a match for each place of the URL that the check reports.
     pub(crate) fn run(&self, cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let (Run::OfUrl(run) | Run::OfText(run)) = self.run;
         run(cx, matches);

@@ -15,7 +15,7 @@ const FEATURES: UrlFeatures = UrlFeatures::OPAQUE
     .union(UrlFeatures::ODD_HOST)
     .union(UrlFeatures::USERINFO)
     .union(UrlFeatures::PORT)
-    .union(UrlFeatures::NAMED)
+    .union(UrlFeatures::LACKS_AUTHORITY)
     .union(UrlFeatures::BEFORE);
 
 /// Schemes that are found before a second scheme.

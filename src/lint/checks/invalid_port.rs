@@ -28,7 +28,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     };
     let written = &text[span.range()];
     let is_real = || cx.parts().kind(Component::Port) == Some(Kind::Real) && !cx.parts().touches(span);
-    if is_port(written) || is_spoken_for(written) || !dns_name::is_resolved(scheme) || !is_real() {
+    if is_port(written) || is_spoken_for(written) || !dns_name::has_resolved_hosts(scheme) || !is_real() {
         return;
     }
     // `git+ssh://git@host:folder/name.git`: package managers take what is after the `:` for a path

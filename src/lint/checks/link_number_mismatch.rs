@@ -1,7 +1,7 @@
 //! A link whose text is a number, such as that of an issue, and whose target has another number.
 
 use super::check::{Check, Run::OfText};
-use crate::lint::context::{LONGEST_LABEL, RuleContext, UrlFeatures};
+use crate::lint::context::{LONGEST_LINK_TEXT, RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::text::Span;
 
@@ -34,7 +34,7 @@ const NAMES: &[&str] =
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(label) = cx.found.label else { return };
-    let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LABEL) else { return };
+    let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LINK_TEXT) else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
     let text = text.trim_matches(|c: char| c.is_whitespace() || "*_`~\"'()".contains(c));
     let path = cx.url.text().to_ascii_lowercase();

@@ -2,7 +2,7 @@
 
 use super::check::{Check, Run::OfText};
 use crate::document::LinkSyntax;
-use crate::lint::context::LONGEST_LABEL;
+use crate::lint::context::LONGEST_LINK_TEXT;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::scan::Context;
@@ -30,7 +30,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.text[..label.start].ends_with(b"![") {
         return;
     }
-    let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LABEL) else { return };
+    let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LINK_TEXT) else { return };
     let Some((shown, span)) = std::str::from_utf8(text).ok().and_then(|text| shown_host(text, label)) else { return };
     let same = site(shown).eq_ignore_ascii_case(site(target));
     let redirects = |host: &str| {
@@ -67,7 +67,7 @@ fn text_of_element(cx: &RuleContext<'_, '_>) -> Option<Span> {
     if !in_tag || cx.format.notation().links != LinkSyntax::Markdown {
         return None;
     }
-    let after = &text[end..text.len().min(end + LONGEST_LABEL)];
+    let after = &text[end..text.len().min(end + LONGEST_LINK_TEXT)];
     let start = memchr::memchr(b'>', after)? + 1;
     let len = memchr::memmem::find(&after[start..], b"</a")?;
     Some(Span::new(end + start, end + start + len))

@@ -1,7 +1,7 @@
 //! A scheme that is no longer in use.
 
 use super::check::{Check, Run::OfText};
-use crate::lint::context::{LONGEST_LABEL, RuleContext, UrlFeatures};
+use crate::lint::context::{LONGEST_LINK_TEXT, RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
 use crate::scan::Context;
 use crate::syntax::Component;
@@ -42,7 +42,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// Whether the text of the link names the scheme, other than as a URL.
 fn is_announced(cx: &RuleContext<'_, '_>, scheme: &str) -> bool {
     let Some(label) = cx.found.label.and_then(|label| cx.text.get(label.range())) else { return false };
-    label.len() <= LONGEST_LABEL
+    label.len() <= LONGEST_LINK_TEXT
         && memchr::memmem::find(label, b"://").is_none()
         && label.to_ascii_lowercase().windows(scheme.len()).any(|word| word.eq_ignore_ascii_case(scheme.as_bytes()))
 }

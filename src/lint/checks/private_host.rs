@@ -45,7 +45,7 @@ const WORDS: &[&str] = &[
 
 pub(super) static CHECK: Check = Check {
     name: "private-host",
-    features: UrlFeatures::ENDING.union(UrlFeatures::LISTED),
+    features: UrlFeatures::RARE_ENDING.union(UrlFeatures::LISTED),
     values: 1,
     options: &["hosts", "networks"],
     run: OfText(check),

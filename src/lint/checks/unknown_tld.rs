@@ -52,7 +52,7 @@ const LONGEST: usize = 63;
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-tld",
-    features: UrlFeatures::ENDING,
+    features: UrlFeatures::RARE_ENDING,
     values: 1,
     options: &["allow-tlds"],
     run: OfText(check),

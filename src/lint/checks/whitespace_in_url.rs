@@ -19,7 +19,7 @@ pub(super) static CHECK: Check = Check {
     features: UrlFeatures::WHITE_SPACE
         .union(UrlFeatures::NON_ASCII)
         .union(UrlFeatures::DERIVED)
-        .union(UrlFeatures::READINGS)
+        .union(UrlFeatures::OTHER_READINGS)
         .union(UrlFeatures::AFTER),
     values: 1,
     options: &[],

@@ -5,8 +5,13 @@ use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::text::{Piece, Span};
 
-pub(super) static CHECK: Check =
-    Check { name: "wrapped-at-hyphen", features: UrlFeatures::READINGS, values: 1, options: &[], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "wrapped-at-hyphen",
+    features: UrlFeatures::OTHER_READINGS,
+    values: 1,
+    options: &[],
+    run: OfText(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut pieces = cx.found.map.pieces();

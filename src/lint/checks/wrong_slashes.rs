@@ -12,7 +12,7 @@ pub(super) static CHECK: Check =
 
 /// The features of other URLs: those with a common scheme and a plain host have `://` between them.
 const FEATURES: UrlFeatures =
-    UrlFeatures::NAMED.union(UrlFeatures::ODD_HOST).union(UrlFeatures::USERINFO).union(UrlFeatures::SCHEME);
+    UrlFeatures::LACKS_AUTHORITY.union(UrlFeatures::ODD_HOST).union(UrlFeatures::USERINFO).union(UrlFeatures::SCHEME);
 
 /// Schemes that are always followed by `//` and a host. None starts with another one, except for a last letter.
 const SCHEMES: &[&str] = &["https", "http", "ftps", "ftp", "sftp", "wss", "ws", "rsync"];

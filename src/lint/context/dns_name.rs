@@ -8,7 +8,7 @@ use crate::syntax::{Component, ipv4, whatwg};
 use crate::text::Span;
 
 /// Schemes whose host is a name that the DNS resolves, or an address; sorted.
-const RESOLVED: &[&str] = &[
+const RESOLVED_SCHEMES: &[&str] = &[
     "acap",
     "amqp",
     "amqps",
@@ -85,9 +85,10 @@ pub(crate) const MAX_REPORTED: usize = 16;
 
 /// Whether the host of URLs with this scheme is a name that the DNS resolves, or an address. `git+ssh` is resolved if
 /// `git` or `ssh` is.
-pub(crate) fn is_resolved(scheme: &str) -> bool {
+pub(crate) fn has_resolved_hosts(scheme: &str) -> bool {
     let lower = |byte: u8| byte.to_ascii_lowercase();
-    let is_known = |part: &str| RESOLVED.binary_search_by(|known| known.bytes().cmp(part.bytes().map(lower))).is_ok();
+    let is_known =
+        |part: &str| RESOLVED_SCHEMES.binary_search_by(|known| known.bytes().cmp(part.bytes().map(lower))).is_ok();
     is_known(scheme) || scheme.contains('+') && scheme.split('+').any(is_known)
 }
 
@@ -96,11 +97,11 @@ pub(crate) fn is_fetched(scheme: &str) -> bool {
     whatwg::special_port(scheme).is_some()
 }
 
-/// The host of a URL and its span, if the scheme has hosts that are resolved, and the host is neither empty nor a
-/// placeholder as a whole.
+/// The host of a URL and its span, if hosts of the scheme are resolved, and this one is neither empty nor a placeholder
+/// as a whole.
 pub(crate) fn resolvable_host<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a str)> {
-    let span = cx.host(|| {
-        let is_real = || cx.url.scheme().is_some_and(is_resolved) && !cx.parts().is_placeholder(Component::Host);
+    let span = cx.resolvable_host_span(|| {
+        let is_real = || cx.url.scheme().is_some_and(has_resolved_hosts) && !cx.parts().is_placeholder(Component::Host);
         cx.url.span(Component::Host).filter(|span| !span.is_empty() && is_real())
     })?;
     Some((span, &cx.url.text()[span.range()]))
@@ -143,15 +144,11 @@ pub(crate) fn parse_ipv4_number(host: &str) -> Option<Result<u32, &'static str>>
     // a host that is neither decoded nor mapped ends as it is written; a longer host is no domain
     let is_as_written = host.is_ascii() && !host.contains('%');
     let last = host.rsplit('.').next().unwrap_or_default();
-    let is_name = last.starts_with(|c: char| c.is_ascii_alphabetic())
+    let ends_in_a_word = last.starts_with(|c: char| c.is_ascii_alphabetic())
         && last.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if is_name
-        || is_as_written && !ends_in_a_number(host)
-        || ends_in_a_foreign_letter(host)
-        || ipv4(host).is_some()
-        || host.len() > 1024
-        || host.contains([':', '\\'])
-    {
+    let is_name = ends_in_a_word || is_as_written && !ends_in_a_number(host) || ends_in_a_foreign_letter(host);
+    let is_no_host = || host.len() > 1024 || host.contains([':', '\\']);
+    if is_name || ipv4(host).is_some() || is_no_host() {
         return None;
     }
     let url = format!("http://{host}/");
@@ -162,12 +159,12 @@ pub(crate) fn parse_ipv4_number(host: &str) -> Option<Result<u32, &'static str>>
             _ => None,
         };
     }
-    let wrong = outcome.violations.iter().rev().find(|violation| violation.kind.name.starts_with("IPv4-"));
-    wrong.map(|violation| Err(violation.kind.message))
+    let violation = outcome.violations.iter().rev().find(|violation| violation.kind.name.starts_with("IPv4-"));
+    violation.map(|violation| Err(violation.kind.message))
 }
 
-/// Whether a label is a top-level domain directly followed by text of another script: the URL ends before that text.
+/// Whether a label is a top-level domain directly followed by text of another script (`org이고`): the URL ends before it.
 pub(crate) fn is_glued_to_text(label: &str) -> bool {
-    let ascii = label.find(|c: char| !c.is_ascii()).unwrap_or(0);
-    ascii > 1 && is_top_level(&label[..ascii].to_ascii_lowercase())
+    let ascii_len = label.find(|c: char| !c.is_ascii()).unwrap_or(0);
+    ascii_len > 1 && is_top_level(&label[..ascii_len].to_ascii_lowercase())
 }

@@ -1,12 +1,12 @@
-//! The features of a URL that decide which rules run on it. All are found in one pass, so that a clean URL costs no
-//! more.
+//! The features of a URL that decide which rules run on it: `http://h/a%20b` has `ANY`, `PERCENT`, `AUTHORITY` and
+//! others. All are found in one pass, so that a URL without errors costs little.
 
 mod around;
 mod front;
 mod host;
 
-pub(crate) use around::LONGEST_LABEL;
-use host::{has_usual_ending, may_have_accounts, odd_and_lookalike};
+pub(crate) use around::LONGEST_LINK_TEXT;
+use host::{HostFeatures, has_usual_ending, may_have_accounts, odd_and_lookalike};
 
 use crate::document::Format;
 use crate::scan::{Context, Form, Found};
@@ -17,7 +17,7 @@ use crate::text::{ClassPositions, Span, VectorClass};
 
 /// A set of features: properties of a URL, or of the text around it, that rules ask for.
 ///
-/// `http://h/a%20b` has `ANY`, `PERCENT`, `AUTHORITY` and others; a check with `PERCENT.union(AT)` runs on it.
+/// A check with `PERCENT.union(AT)` runs on the URLs that have at least one of the two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct UrlFeatures(u64);
 
@@ -48,11 +48,11 @@ impl UrlFeatures {
     pub(crate) const UPPER: Self = Self(1 << 10);
     /// A space, tab or control character.
     pub(crate) const WHITE_SPACE: Self = Self(1 << 11);
-    /// A scheme that is not one of the few that nearly all URLs have, so written.
+    /// A scheme other than `https`, `http` and `mailto` in small letters.
     pub(crate) const SCHEME: Self = Self(1 << 12);
-    /// Other readings: a line broke after a hyphen, or the URL contains white space.
-    pub(crate) const READINGS: Self = Self(1 << 13);
-    /// Its text differs from the source: lines were joined, or escapes decoded.
+    /// It may be read as another URL: a line broke after a hyphen, or it contains white space.
+    pub(crate) const OTHER_READINGS: Self = Self(1 << 13);
+    /// The source has it in several pieces: lines were joined, or escapes decoded.
     pub(crate) const DERIVED: Self = Self(1 << 14);
     /// Brackets or a prefix around it.
     pub(crate) const WRAPPER: Self = Self(1 << 15);
@@ -74,11 +74,6 @@ impl UrlFeatures {
     pub(crate) const OPAQUE: Self = Self(1 << 23);
     /// A host that starts with a digit or a bracket: it may be an address.
     pub(crate) const ADDRESS: Self = Self(1 << 24);
-    /// Text directly after it that may be meant as a part of it: a character beyond US-ASCII, an escape, a space in a
-    /// link target, or a `|` in a data file.
-    pub(crate) const AFTER: Self = Self(1 << 28);
-    /// A `~`.
-    pub(crate) const TILDE: Self = Self(1 << 29);
     /// A host that is not two or more plain labels: a label has other bytes than letters, digits and `-`, is empty or
     /// very long, has a `-` at an edge, or starts with `xn--`; or the last label starts with a digit.
     pub(crate) const ODD_HOST: Self = Self(1 << 25);
@@ -86,16 +81,20 @@ impl UrlFeatures {
     pub(crate) const LOOKALIKE: Self = Self(1 << 26);
     /// Text directly before it that may be meant as a part of it: a colon or a slash.
     pub(crate) const BEFORE: Self = Self(1 << 27);
+    /// Text directly after it that may be meant as a part of it: a character beyond US-ASCII, an escape, a space in a
+    /// link target, or a `|` in a data file.
+    pub(crate) const AFTER: Self = Self(1 << 28);
+    /// A `~`.
+    pub(crate) const TILDE: Self = Self(1 << 29);
     /// A path with a dot or a `%` after a solidus.
     pub(crate) const DOTS: Self = Self(1 << 30);
     /// A path with two slashes in a row.
     pub(crate) const SLASHES: Self = Self(1 << 31);
-
     /// A query, and a value after a `=` that is long enough for a secret.
     pub(crate) const FIELD: Self = Self(1 << 32);
-    /// A host that ends with a top-level domain other than the few most common ones, in this spelling.
-    pub(crate) const ENDING: Self = Self(1 << 33);
-    /// A scheme that is not `https`, so written.
+    /// A host that does not end with one of the most common top-level domains in small letters.
+    pub(crate) const RARE_ENDING: Self = Self(1 << 33);
+    /// No scheme, or another one than `https` in small letters.
     pub(crate) const NOT_HTTPS: Self = Self(1 << 34);
     /// Marks of a sentence: at its end, where it has delimiters of its own, or after it in a value of a data file.
     pub(crate) const MARKS: Self = Self(1 << 35);
@@ -109,9 +108,8 @@ impl UrlFeatures {
     pub(crate) const PARAMETER: Self = Self(1 << 39);
     /// A second `?` in a query, or a second `#` in a fragment.
     pub(crate) const REPEATED: Self = Self(1 << 40);
-
-    /// No authority, and the start of a scheme that always has one.
-    pub(crate) const NAMED: Self = Self(1 << 41);
+    /// No authority, and the first letters of a scheme that always has one.
+    pub(crate) const LACKS_AUTHORITY: Self = Self(1 << 41);
     /// A link target that starts with a host or a mail address: it has no scheme, or one that may be a host.
     pub(crate) const HOSTLIKE: Self = Self(1 << 42);
     /// The start of the address of a webhook, which is a secret.
@@ -122,25 +120,18 @@ impl UrlFeatures {
     pub(crate) const LISTED: Self = Self(1 << 45);
     /// More bytes than the option `max` of the rule allows.
     pub(crate) const LONG: Self = Self(1 << 46);
-
     /// The markup of the link around it is broken.
     pub(crate) const BROKEN: Self = Self(1 << 47);
-
     /// A link text of its own, or the name of a definition, with a digit.
     pub(crate) const NUMBERED: Self = Self(1 << 48);
-
     /// A host that may have pages for each of its users.
     pub(crate) const ACCOUNT: Self = Self(1 << 49);
-
     /// A path with `/pulls/` of a host that may be GitHub.
     pub(crate) const PULLS: Self = Self(1 << 50);
-
     /// It leads nowhere. [`FeatureDetector::detect`] never sets it; the engine does, where the files are known.
     pub(crate) const UNRESOLVED: Self = Self(1 << 51);
-
     /// No URL has it. A rule that names it makes the engine look up where references lead.
     pub(crate) const RESOLVING: Self = Self(1 << 52);
-
     /// It is the target of a definition, which may be one that no link refers to.
     pub(crate) const DEFINITION: Self = Self(1 << 53);
 
@@ -241,15 +232,17 @@ impl FeatureDetector {
         }
         let has_host = url.span(Component::Host).is_some();
         let mut webhooks = secrets::WebhookPaths::new(bytes);
-        let (mut value, mut longest) = (None, 0);
-        for at in ClassPositions::new(bytes, 0, &SIGNS) {
+        let (mut value_start, mut longest_value) = (None, 0);
+        for at in ClassPositions::new(bytes, 0, &SIGN_BYTES) {
             let byte = bytes[at];
             add_if(UrlFeatures(self.table[usize::from(byte)]), true);
             add_if(UrlFeatures::WEBHOOK, has_host && at >= path.start && webhooks.may_begin_at(at));
             if byte != b'/' {
                 match byte {
-                    b'=' if value.is_none() => value = Some(at + 1),
-                    b'&' | b';' | b'#' => longest = longest.max(value.take().map_or(0, |start| at - start)),
+                    b'=' if value_start.is_none() => value_start = Some(at + 1),
+                    b'&' | b';' | b'#' => {
+                        longest_value = longest_value.max(value_start.take().map_or(0, |start| at - start));
+                    }
                     _ => {}
                 }
             } else if path.range().contains(&at) {
@@ -258,7 +251,8 @@ impl FeatureDetector {
                 add_if(UrlFeatures::SLASHES, next == Some(&b'/'));
             }
         }
-        if longest.max(value.map_or(0, |start| bytes.len() - start)) >= secrets::SHORTEST_VALUE {
+        longest_value = longest_value.max(value_start.map_or(0, |start| bytes.len() - start));
+        if longest_value >= secrets::SHORTEST_VALUE {
             let has = |component| url.span(component).is_some();
             add_if(UrlFeatures::FIELD, has(Component::Query));
             add_if(UrlFeatures::PARAMETER, has(Component::Query) || has(Component::Fragment) || bytes.contains(&b';'));
@@ -279,11 +273,11 @@ impl FeatureDetector {
         add_if(UrlFeatures::DEFINITION, found.context == Context::Definition);
         let is_https = matches!(bytes, [b'h', b't', b't', b'p', b's', b':', ..]);
         let has_scheme = is_https || url.scheme().is_some();
-        let is_unusual_scheme = has_scheme && !is_https && !COMMON.iter().any(|start| bytes.starts_with(start));
+        let is_unusual_scheme = has_scheme && !is_https && !COMMON_SCHEMES.iter().any(|start| bytes.starts_with(start));
         add_if(UrlFeatures::NOT_HTTPS, !is_https);
         add_if(UrlFeatures::SCHEME, is_unusual_scheme);
         add_if(UrlFeatures::REFERENCE, !has_scheme);
-        add_if(UrlFeatures::READINGS, !found.alternatives.is_empty());
+        add_if(UrlFeatures::OTHER_READINGS, !found.alternatives.is_empty());
         add_if(UrlFeatures::DERIVED, found.map.as_whole().is_none() && found.map.pieces().nth(1).is_some());
         add_if(UrlFeatures::WRAPPER, found.wrapper.is_some());
         let part = |component| url.span(component).map(|span| &bytes[span.range()]);
@@ -296,12 +290,12 @@ impl FeatureDetector {
         add_if(UrlFeatures::REPEATED, holds(query, b'?') || holds(fragment, b'#'));
         match part(Component::Host) {
             Some(host) => {
-                let (is_odd_host, is_lookalike) = odd_and_lookalike(host);
+                let HostFeatures { is_odd, has_lookalike } = odd_and_lookalike(host);
                 add_if(UrlFeatures::AUTHORITY, true);
                 add_if(UrlFeatures::ADDRESS, matches!(host, [b'0'..=b'9' | b'[', ..]));
-                add_if(UrlFeatures::ODD_HOST, is_odd_host);
-                add_if(UrlFeatures::LOOKALIKE, is_lookalike);
-                add_if(UrlFeatures::ENDING, !has_usual_ending(host));
+                add_if(UrlFeatures::ODD_HOST, is_odd);
+                add_if(UrlFeatures::LOOKALIKE, has_lookalike);
+                add_if(UrlFeatures::RARE_ENDING, !has_usual_ending(host));
                 add_if(UrlFeatures::ACCOUNT, may_have_accounts(host));
                 let has_pulls =
                     || part(Component::Path).is_some_and(|path| memchr::memmem::find(path, b"/pulls/").is_some());
@@ -309,7 +303,7 @@ impl FeatureDetector {
             }
             None => {
                 add_if(UrlFeatures::OPAQUE, has_scheme);
-                add_if(UrlFeatures::NAMED, front::starts_like_authority_scheme(bytes));
+                add_if(UrlFeatures::LACKS_AUTHORITY, front::starts_like_authority_scheme(bytes));
             }
         }
         let may_lack_scheme = found.form == Form::Destination && (is_unusual_scheme || !has_scheme);
@@ -319,10 +313,10 @@ impl FeatureDetector {
 }
 
 /// The bytes that may show a feature, by themselves or beside others. Most URLs have few of them.
-static SIGNS: VectorClass = VectorClass::new(LOWALPHA.or(DIGIT).or(Class::of(b"-.")).not().table());
+static SIGN_BYTES: VectorClass = VectorClass::new(LOWALPHA.or(DIGIT).or(Class::of(b"-.")).not().table());
 
 /// The schemes of nearly all URLs.
-const COMMON: &[&[u8]] = &[b"http:", b"mailto:"];
+const COMMON_SCHEMES: &[&[u8]] = &[b"http:", b"mailto:"];
 
 #[cfg(test)]
 mod tests {
@@ -331,7 +325,7 @@ mod tests {
     #[test]
     fn what_is_no_sign_shows_nothing() {
         let detector = FeatureDetector::new();
-        let is_sign = |byte: u8| ClassPositions::new(&[byte], 0, &SIGNS).next().is_some();
+        let is_sign = |byte: u8| ClassPositions::new(&[byte], 0, &SIGN_BYTES).next().is_some();
         assert!((0..=255).all(|byte| is_sign(byte) || detector.table[usize::from(byte)] == 0));
     }
 }

@@ -1,4 +1,4 @@
-//! The input of a test: the URL, its place, and the data derived from both.
+//! The input of a rule: the URL, its place, and the data derived from both.
 //!
 //! | file | contents |
 //! |---|---|
@@ -16,6 +16,6 @@ pub(crate) mod placeholder;
 mod rule_context;
 mod script;
 
-pub(crate) use features::{FeatureDetector, LONGEST_LABEL, UrlFeatures};
+pub(crate) use features::{FeatureDetector, LONGEST_LINK_TEXT, UrlFeatures};
 pub(crate) use rule_context::{LazySettings, RuleContext, SettingsSource, Source, Surroundings, UrlCache};
 pub(crate) use script::{glued_tail, is_of_another_script};

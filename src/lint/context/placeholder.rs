@@ -22,7 +22,7 @@ pub(crate) enum Kind {
     Mixed,
 }
 
-/// A URL and its placeholders.
+/// Which parts of a URL are real and which are placeholders: in `http://{h}/x`, the host is a placeholder.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts<'t> {
     url: Url<'t>,
@@ -85,14 +85,14 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// Whether a text is a placeholder for a password. For passwords that the grammar does not read as such.
+/// Whether a text is a placeholder for a password; also for passwords outside of a userinfo, such as values of a query.
 pub(crate) fn is_placeholder_password(text: &str) -> bool {
     const BEFORE: &str = "x://x:";
     let url = format!("{BEFORE}{text}@x");
     // `#{name}` is a placeholder too, but its `#` ends the authority
-    let whole = Span::new(BEFORE.len(), BEFORE.len() + text.len());
+    let password = Span::new(BEFORE.len(), BEFORE.len() + text.len());
     let parts = Parts::of(&Url::split(&url));
-    parts.spans.contains(&whole)
+    parts.spans.contains(&password)
         || parts.is_placeholder(Component::Password)
         || words::is_placeholder(Component::Password, text)
 }

@@ -1,4 +1,5 @@
-//! The input of a rule's test.
+//! The input of one rule for one URL ([`RuleContext`]), and what is computed about the URL once for all rules
+//! ([`UrlCache`]).
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -27,12 +28,12 @@ pub(crate) struct UrlCache<'a> {
     /// Whether messages are left empty.
     skips_messages: bool,
     parts: OnceCell<Parts<'a>>,
-    host: OnceCell<Option<Span>>,
+    resolvable_host: OnceCell<Option<Span>>,
     unicode_host: OnceCell<UnicodeName<'a>>,
     masked_spans: OnceCell<Vec<Span>>,
     secret_spans: OnceCell<Vec<Span>>,
     secrets: OnceCell<Vec<Secret>>,
-    signed: OnceCell<bool>,
+    may_be_signed: OnceCell<bool>,
     secret_prefixes: OnceCell<Option<SecretPrefixes<'a>>>,
     scheme_typo: OnceCell<Option<SchemeTypo>>,
     open_template: OnceCell<Option<usize>>,
@@ -50,8 +51,8 @@ pub(crate) struct UrlCache<'a> {
 }
 
 impl<'a> UrlCache<'a> {
-    /// An empty cache. `is_resolved` says whether the engine looked up where the URL leads, `broken_reference` what is
-    /// wrong with it. Without `wants_messages`, nothing is computed for messages.
+    /// An empty cache, with the fields `is_resolved` and `broken_reference`. Without `wants_messages`, nothing is computed
+    /// for messages.
     pub(crate) fn new(wants_messages: bool, is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
         Self { skips_messages: !wants_messages, is_resolved, broken_reference, ..Self::default() }
     }
@@ -185,9 +186,9 @@ impl<'a> RuleContext<'a, '_> {
     /// Whether the URL starts the text of a link that has a target of its own:
     /// `[https://a.example/](https://a.example/)`.
     pub(crate) fn is_text_of_link(&self) -> bool {
-        const LONGEST: usize = 256;
+        const LONGEST_TEXT: usize = 256;
         let end = self.found.span().end;
-        let after = &self.text[end..self.text.len().min(end + LONGEST)];
+        let after = &self.text[end..self.text.len().min(end + LONGEST_TEXT)];
         let Some(close) = after.iter().position(|byte| b"[]\n".contains(byte)) else { return false };
         let target = after[close..].strip_prefix(b"](");
         self.found.before.ends_with(b"[") && target.is_some_and(|target| scheme_len(target).is_some())
@@ -215,9 +216,9 @@ impl<'a> RuleContext<'a, '_> {
         self.cache.parts.get_or_init(|| Parts::of(&self.url))
     }
 
-    /// The span of the host, as returned by `find`, which is called once per URL.
-    pub(crate) fn host(&self, find: impl FnOnce() -> Option<Span>) -> Option<Span> {
-        *self.cache.host.get_or_init(find)
+    /// The span of the resolvable host, as returned by `find`, which is called once per URL.
+    pub(crate) fn resolvable_host_span(&self, find: impl FnOnce() -> Option<Span>) -> Option<Span> {
+        *self.cache.resolvable_host.get_or_init(find)
     }
 
     /// The host as UTS #46 shows it.
@@ -237,7 +238,7 @@ impl<'a> RuleContext<'a, '_> {
 
     /// Whether the URL is signed, or has parameters with the names of signatures.
     pub(crate) fn may_be_signed(&self) -> bool {
-        *self.cache.signed.get_or_init(|| self.is_signed() || secrets::may_be_signed(self.url.text()))
+        *self.cache.may_be_signed.get_or_init(|| self.is_signed() || secrets::may_be_signed(self.url.text()))
     }
 
     /// The scheme that was probably intended, if the scheme of the URL is unknown.
@@ -283,20 +284,20 @@ impl<'a> RuleContext<'a, '_> {
     pub(crate) fn without_secrets<'v>(&self, text: &'v str) -> Cow<'v, str> {
         let prefixes = self.cache.secret_prefixes.get_or_init(|| self.secret_prefixes());
         let Some(prefixes) = prefixes else { return Cow::Borrowed(text) };
-        let (mut masked, mut shown) = (String::new(), 0);
+        let (mut masked, mut copied) = (String::new(), 0);
         for (start, secret) in prefixes.find(text) {
-            if start < shown {
+            if start < copied {
                 continue;
             }
             let secret = &self.url.text()[secret.range()];
             let rest = &text[start..];
-            let same: usize =
+            let same_len: usize =
                 rest.chars().zip(secret.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
-            masked.push_str(&text[shown..start]);
+            masked.push_str(&text[copied..start]);
             masked.push_str(MASK);
-            shown = start + same;
+            copied = start + same_len;
         }
-        if shown == 0 { Cow::Borrowed(text) } else { Cow::Owned(masked + &text[shown..]) }
+        if copied == 0 { Cow::Borrowed(text) } else { Cow::Owned(masked + &text[copied..]) }
     }
 
     /// The search for the prefixes of the secrets; `None` if no secret is long enough to search for.

@@ -1,4 +1,4 @@
-//! Letters of other scripts than Latin, by which the end of a URL is guessed.
+//! Letters of other scripts than Latin at the end of a URL, which may be text after it: `https://h/a이고`.
 
 /// Whether a character is a letter of another script than Latin.
 pub(crate) fn is_of_another_script(c: char) -> bool {

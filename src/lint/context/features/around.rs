@@ -1,4 +1,4 @@
-//! The features of the text before and after a URL.
+//! The features that a URL has from its place: the text before and after it, and the text of its link.
 
 use super::UrlFeatures;
 use crate::document::{Format, LinkSyntax};
@@ -9,12 +9,12 @@ pub(crate) fn features(format: Format, text: &[u8], last: Option<&u8>, found: &F
     let mut features = 0;
     let mut add_if = |feature: UrlFeatures, condition: bool| features |= if condition { feature.0 } else { 0 };
     let is_bare = matches!(found.form, Form::Bare | Form::Quoted | Form::Prefixed);
-    let is_value = found.context == Context::Data;
+    let is_data = found.context == Context::Data;
     add_if(UrlFeatures::BARE, is_bare);
-    let quotes = || found.form == Form::Bare && found.context == Context::Prose;
+    let may_be_quoted = || found.form == Form::Bare && found.context == Context::Prose;
     match found.before {
         [.., b':' | b'/'] => add_if(UrlFeatures::BEFORE, true),
-        [.., b'"'] if quotes() => add_if(UrlFeatures::QUOTED, true),
+        [.., b'"'] if may_be_quoted() => add_if(UrlFeatures::QUOTED, true),
         [.., b'=', b'"' | b'\''] if found.context == Context::Link => {
             add_if(UrlFeatures::LABEL, format.notation().links == LinkSyntax::Markdown);
         }
@@ -22,16 +22,16 @@ pub(crate) fn features(format: Format, text: &[u8], last: Option<&u8>, found: &F
     }
     if let Some(label) = found.label {
         let label = text.get(label.range()).unwrap_or_default();
-        let label = &label[..label.len().min(LONGEST_LABEL)];
+        let label = &label[..label.len().min(LONGEST_LINK_TEXT)];
         add_if(UrlFeatures::LABEL, label.contains(&b'.'));
         add_if(UrlFeatures::NUMBERED, label.iter().any(u8::is_ascii_digit));
     }
     match found.after {
         [0x80.. | b'&' | b'\\', ..] => add_if(UrlFeatures::AFTER, true),
-        [b' ', ..] => add_if(UrlFeatures::AFTER, ends_with_bracket(found.before)),
-        [b'|', ..] => add_if(UrlFeatures::AFTER, is_value),
-        [b',' | b';', b'"', ..] => add_if(UrlFeatures::MARKS, is_value),
-        [b')' | b']', ..] => add_if(UrlFeatures::BRACKETED, is_value && is_bare),
+        [b' ', ..] => add_if(UrlFeatures::AFTER, ends_with_link_bracket(found.before)),
+        [b'|', ..] => add_if(UrlFeatures::AFTER, is_data),
+        [b',' | b';', b'"', ..] => add_if(UrlFeatures::MARKS, is_data),
+        [b')' | b']', ..] => add_if(UrlFeatures::BRACKETED, is_data && is_bare),
         _ => {}
     }
     if !is_bare {
@@ -42,22 +42,22 @@ pub(crate) fn features(format: Format, text: &[u8], last: Option<&u8>, found: &F
     }
     let span = found.span();
     let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
-    add_if(UrlFeatures::OPENED, is_opened(before));
-    add_if(UrlFeatures::BRACKETED, ends_with_bracket(before) || matches!(after, [b'[', ..]));
-    add_if(UrlFeatures::CUT, may_go_on(after));
+    add_if(UrlFeatures::OPENED, may_open_brackets(before));
+    add_if(UrlFeatures::BRACKETED, ends_with_link_bracket(before) || matches!(after, [b'[', ..]));
+    add_if(UrlFeatures::CUT, may_be_cut(after));
     UrlFeatures(features)
 }
 
 /// How much of the text of a link is examined, in bytes.
-pub(crate) const LONGEST_LABEL: usize = 2048;
+pub(crate) const LONGEST_LINK_TEXT: usize = 2048;
 
 /// Whether a text ends where a link target starts: `[text](`.
-const fn ends_with_bracket(before: &[u8]) -> bool {
+const fn ends_with_link_bracket(before: &[u8]) -> bool {
     matches!(before, [.., b']', b'('])
 }
 
 /// Whether the text before a URL may open brackets around it.
-fn is_opened(before: &[u8]) -> bool {
+fn may_open_brackets(before: &[u8]) -> bool {
     match before.last() {
         Some(b'<' | b';' | b':') => true,
         Some(last) if last.is_ascii_whitespace() => {
@@ -68,7 +68,7 @@ fn is_opened(before: &[u8]) -> bool {
 }
 
 /// Whether the text after a URL may be the end of its line, or an ellipsis.
-fn may_go_on(after: &[u8]) -> bool {
+fn may_be_cut(after: &[u8]) -> bool {
     match after {
         [b' ' | b'\t', next, ..] => next.is_ascii_whitespace(),
         [first, ..] => b" \t\n\r.[(\xE2".contains(first),

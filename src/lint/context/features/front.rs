@@ -4,10 +4,10 @@ use crate::syntax::Url;
 use crate::syntax::byte_class::Class;
 
 /// How many bytes are searched for the end of a host: one more than the longest name (RFC 1035 section 2.3.4).
-const LONGEST: usize = 254;
+const MAX_SEARCHED: usize = 254;
 
-/// The bytes that end a host at the start of a text.
-const STOPS: [bool; 256] = Class::of(b"/?#:").table();
+/// The bytes that end a host.
+const HOST_END: [bool; 256] = Class::of(b"/?#:").table();
 
 /// Whether the first two letters are those of `http`, `https`, `ftp`, `ftps`, `sftp`, `ws`, `wss` or `rsync`.
 pub(crate) fn starts_like_authority_scheme(text: &[u8]) -> bool {
@@ -21,8 +21,9 @@ pub(crate) fn is_hostlike(url: &Url<'_>) -> bool {
     if let Some(scheme) = url.scheme() {
         return scheme.contains('.') || scheme.eq_ignore_ascii_case("localhost");
     }
-    let end = text.iter().take(LONGEST).position(|&byte| STOPS[usize::from(byte)]).unwrap_or(text.len());
+    let end = text.iter().take(MAX_SEARCHED).position(|&byte| HOST_END[usize::from(byte)]).unwrap_or(text.len());
     let (host, rest) = text.split_at(end);
-    let may_have_host = matches!(rest, [b'/' | b':', ..]) || matches!(host, [b'w' | b'W', ..]);
-    text.contains(&b'@') || may_have_host && host.first().is_some_and(|&byte| byte != b'.') && host.contains(&b'.')
+    let may_be_host = matches!(rest, [b'/' | b':', ..]) || matches!(host, [b'w' | b'W', ..]);
+    let has_labels = host.first().is_some_and(|&byte| byte != b'.') && host.contains(&b'.');
+    text.contains(&b'@') || may_be_host && has_labels
 }

@@ -1,4 +1,4 @@
-//! The features of a host name, byte by byte.
+//! The features of a host name, in one pass over its bytes: `a-.example.org` is odd, `paypa1.com` has a lookalike.
 
 /// Whether a host ends with one of the most common endings.
 pub(crate) fn has_usual_ending(host: &[u8]) -> bool {
@@ -17,19 +17,30 @@ pub(crate) fn may_have_accounts(host: &[u8]) -> bool {
     host.last_chunk::<5>().is_some_and(|end| end.eq_ignore_ascii_case(b"e.com"))
 }
 
-/// Whether a host is odd (`ODD_HOST`), and whether it has letters that may be read as others (`LOOKALIKE`).
-pub(crate) fn odd_and_lookalike(host: &[u8]) -> (bool, bool) {
-    let dot = &SHAPES[usize::from(b'.')];
+/// Two features of a host.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct HostFeatures {
+    /// `UrlFeatures::ODD_HOST`
+    pub(crate) is_odd: bool,
+    /// `UrlFeatures::LOOKALIKE`
+    pub(crate) has_lookalike: bool,
+}
+
+/// Whether a host is odd, and whether it has letters that may be read as others.
+pub(crate) fn odd_and_lookalike(host: &[u8]) -> HostFeatures {
+    let dot = &BYTE_FLAGS[usize::from(b'.')];
+    // the host is read as if a dot were before and after it
     let (mut flags, mut previous, mut dots) = (0, dot, 0);
     for &byte in host {
-        let shape = &SHAPES[usize::from(byte)];
-        flags |= shape.alone | previous.first & shape.second;
-        dots += usize::from(shape.dot);
-        previous = shape;
+        let of_byte = &BYTE_FLAGS[usize::from(byte)];
+        flags |= of_byte.alone | previous.first & of_byte.second;
+        dots += usize::from(of_byte.dots);
+        previous = of_byte;
     }
     flags |= previous.first & dot.second;
-    let odd = flags & ODD != 0 || dots == 0 || host.len() > LONGEST_LABEL && has_long_label(host);
-    (odd, flags & LOOKALIKE != 0)
+    let has_one_label = dots == 0;
+    let is_odd = flags & ODD != 0 || has_one_label || host.len() > LONGEST_LABEL && has_long_label(host);
+    HostFeatures { is_odd, has_lookalike: flags & LOOKALIKE != 0 }
 }
 
 fn has_long_label(host: &[u8]) -> bool {
@@ -40,43 +51,51 @@ fn has_long_label(host: &[u8]) -> bool {
 const LONGEST_LABEL: usize = 63;
 const LONGEST_HOST: usize = 253;
 
-/// The flags of a byte of a host: alone, and next to another byte. A pair of bytes has a flag if it is in `first` of
-/// the one and in `second` of the next.
+/// The flags that a byte sets alone, and with another: a pair of bytes sets a flag that is in `first` of the one and in
+/// `second` of the next.
 #[derive(Clone, Copy)]
-struct Shape {
+struct ByteFlags {
     alone: u8,
     first: u8,
     second: u8,
     /// 1 for a dot.
-    dot: u8,
+    dots: u8,
 }
 
-/// The flags of an odd host: a byte that no host has, a dot or hyphen after another, a digit after a dot.
-const ODD: u8 = 0b0000_0111;
-/// The flags of a lookalike: `vv`, `rn`, or a byte such as `0`.
-const LOOKALIKE: u8 = 0b0011_1000;
+/// A byte that no plain host has.
+const ODD_BYTE: u8 = 1;
+/// A dot or hyphen directly after another.
+const TWO_MARKS: u8 = 1 << 1;
+/// A digit at the start of a label.
+const STARTS_WITH_DIGIT: u8 = 1 << 2;
+const VV: u8 = 1 << 3;
+const RN: u8 = 1 << 4;
+/// `0`, `1` or `I`.
+const LOOKALIKE_BYTE: u8 = 1 << 5;
 
-/// The shapes of all bytes.
-const SHAPES: [Shape; 256] = {
-    let mut shapes = [Shape { alone: 1, first: 0, second: 0, dot: 0 }; 256];
+const ODD: u8 = ODD_BYTE | TWO_MARKS | STARTS_WITH_DIGIT;
+const LOOKALIKE: u8 = VV | RN | LOOKALIKE_BYTE;
+
+const BYTE_FLAGS: [ByteFlags; 256] = {
+    let mut table = [ByteFlags { alone: 0, first: 0, second: 0, dots: 0 }; 256];
     let mut byte = 0;
     while byte < 256 {
-        let (alone, first, second, dot) = match byte as u8 {
-            b'.' => (0, 0b0110, 0b0010, 1),
-            b'-' => (0, 0b0010, 0b0010, 0),
-            b'0' | b'1' => (0b0010_0000, 0, 0b0100, 0),
-            b'2'..=b'9' => (0, 0, 0b0100, 0),
-            b'v' => (0, 0b1000, 0b1000, 0),
-            b'r' => (0, 0b1_0000, 0, 0),
-            b'n' => (0, 0, 0b1_0000, 0),
-            b'I' => (0b0010_0000, 0, 0, 0),
-            b'a'..=b'z' | b'A'..=b'Z' => (0, 0, 0, 0),
-            _ => (1, 0, 0, 0),
-        };
-        shapes[byte] = Shape { alone, first, second, dot };
+        let flags = &mut table[byte];
+        match byte as u8 {
+            b'.' => *flags = ByteFlags { alone: 0, first: TWO_MARKS | STARTS_WITH_DIGIT, second: TWO_MARKS, dots: 1 },
+            b'-' => (flags.first, flags.second) = (TWO_MARKS, TWO_MARKS),
+            b'0' | b'1' => (flags.alone, flags.second) = (LOOKALIKE_BYTE, STARTS_WITH_DIGIT),
+            b'2'..=b'9' => flags.second = STARTS_WITH_DIGIT,
+            b'v' => (flags.first, flags.second) = (VV, VV),
+            b'r' => flags.first = RN,
+            b'n' => flags.second = RN,
+            b'I' => flags.alone = LOOKALIKE_BYTE,
+            b'a'..=b'z' | b'A'..=b'Z' => {}
+            _ => flags.alone = ODD_BYTE,
+        }
         byte += 1;
     }
-    shapes
+    table
 };
 
 #[cfg(test)]
@@ -86,7 +105,7 @@ mod tests {
     use crate::text::Random;
 
     /// A simple version to compare with: label by label.
-    fn naive_odd_and_lookalike(host: &str) -> (bool, bool) {
+    fn naive_odd_and_lookalike(host: &str) -> HostFeatures {
         let labels: Vec<&str> = host.split('.').collect();
         let is_edge = |byte: Option<char>| byte.is_none_or(|byte| byte == '-');
         let is_odd = |label: &&str| {
@@ -98,8 +117,10 @@ mod tests {
                 || label.len() > 63
                 || label.starts_with(|c: char| c.is_ascii_digit())
         };
-        let odd = labels.len() < 2 || host.len() > 253 || labels.iter().any(is_odd);
-        (odd, host.contains(['0', '1', 'I']) || host.contains("vv") || host.contains("rn"))
+        HostFeatures {
+            is_odd: labels.len() < 2 || host.len() > 253 || labels.iter().any(is_odd),
+            has_lookalike: host.contains(['0', '1', 'I']) || host.contains("vv") || host.contains("rn"),
+        }
     }
 
     #[test]

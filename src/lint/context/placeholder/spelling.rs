@@ -1,4 +1,5 @@
 //! The spellings of placeholders: template brackets, variables, `printf` directives, regular expressions, masked text.
+//! In `http://{host}/v%s`, [`find`] finds `{host}` and `%s`.
 //!
 //! Each function for one form returns the length of the placeholder that starts at `at` in `text`, or at the start of
 //! `rest`; `None` if there is none of this form.
@@ -9,8 +10,8 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX, HIALPHA};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
-/// The maximum length of a placeholder in brackets, which keeps the search linear.
-const LONGEST: usize = 128;
+/// The maximum length of a placeholder whose end is searched for, which keeps the search linear.
+const LONGEST_PLACEHOLDER: usize = 128;
 
 /// The bytes of names of variables and parameters.
 const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_-"));
@@ -96,16 +97,16 @@ fn placeholder_len(url: &Url<'_>, text: &[u8], at: usize) -> usize {
     let len = match rest[0] {
         b'{' | b'<' | b'#' => bracketed(url, text, at),
         b'[' | b'(' => quantified(rest, bracketed(url, text, at)),
-        b'$' => bracketed(url, text, at).or_else(|| variable(text, at)),
-        b'%' => percent(url, text, at),
-        b':' => parameter(url, text, at),
-        b'\\' => quantified(rest, escape(rest)).or_else(|| macro_call(rest)),
+        b'$' => bracketed(url, text, at).or_else(|| dollar_variable(text, at)),
+        b'%' => percent_sign(url, text, at),
+        b':' => colon_parameter(url, text, at),
+        b'\\' => quantified(rest, regex_escape(rest)).or_else(|| tex_macro(rest)),
         b'.' => dots(rest),
         b'*' => Some(run_len(rest, b'*')).filter(|&len| len > 1 || is_alone(text, at)),
-        b'_' | b'@' | b'|' => enclosed(text, at),
-        b'&' => quoted(rest).or_else(|| own_entity(rest)),
-        0xC2 => quoted(rest),
-        0xE2 => blots(rest).or_else(|| quoted(rest)),
+        b'_' | b'@' | b'|' => between_signs(text, at),
+        b'&' => in_quotes(rest).or_else(|| declared_entity(rest)),
+        0xC2 => in_quotes(rest),
+        0xE2 => ellipsis_or_bullets(rest).or_else(|| in_quotes(rest)),
         byte if ALPHA.has(byte) => masking_word(text, at),
         _ => None,
     };
@@ -114,7 +115,7 @@ fn placeholder_len(url: &Url<'_>, text: &[u8], at: usize) -> usize {
 
 /// `{id}`, `${HOST}`, `<name>`, `[a-z]`: brackets that fit a row of [`BRACKETS`].
 fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
-    let rest = &text[at..text.len().min(at + LONGEST)];
+    let rest = &text[at..text.len().min(at + LONGEST_PLACEHOLDER)];
     let (opening, inside) = BRACKETS.iter().find(|(opening, _)| rest.starts_with(opening.as_bytes()))?;
     let from = rest.iter().position(|byte| b"{<[(".contains(byte))?;
     let open = rest[from];
@@ -143,24 +144,29 @@ fn bracketed(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
             is_words(inner) || !inner.iter().any(|byte| byte.is_ascii_whitespace() || b"\"'".contains(byte))
         }
         Inside::Name => inner.first().is_some_and(|&byte| NAME_START.has(byte)) && !inner.contains(&b'"'),
-        Inside::Class => {
-            let in_query = url.span(Component::Query).is_some_and(|query| query.contains(at));
-            let is_index = in_query && (NAME.has(text[at - 1]) || text[at - 1] == b']');
-            let is_address = inner.contains(&b':') && inner.iter().all(|&byte| HEX.has(byte) || b":.%".contains(&byte));
-            let is_host = url.span(Component::Host).is_some_and(|host| host.start == at);
-            // an IPv6 address that is invalid, or has a zone
-            let starts_like_ipv6 =
-                is_host && inner.iter().position(|&byte| !HEX.has(byte)).is_some_and(|at| inner[at] == b':');
-            let numbers = inner.iter().all(|&byte| DIGIT.has(byte) || byte == b'.');
-            let gap = memchr::memmem::find(inner, b"::").is_some();
-            let is_literal = is_address || starts_like_ipv6 || is_host && (numbers || gap);
-            !inner.is_empty() && !is_index && !is_literal
-        }
+        Inside::Class => !inner.is_empty() && !is_index(url, text, at) && !is_ip_literal(url, at, inner),
         Inside::Expression => {
             [&b"|"[..], b".*", b".+", b"\\", b"["].iter().any(|part| memchr::memmem::find(inner, part).is_some())
         }
     };
     fits.then_some(end + 1 + usize::from(matches!(inside, Inside::Directive)))
+}
+
+/// Whether the `[` at `at` is that of an index in a query: `a[]=1`, `a[0][b]=1`.
+fn is_index(url: &Url<'_>, text: &[u8], at: usize) -> bool {
+    let in_query = url.span(Component::Query).is_some_and(|query| query.contains(at));
+    in_query && (NAME.has(text[at - 1]) || text[at - 1] == b']')
+}
+
+/// Whether the text in square brackets at `at` is an IP address, or was meant as one.
+fn is_ip_literal(url: &Url<'_>, at: usize, inner: &[u8]) -> bool {
+    let is_address = inner.contains(&b':') && inner.iter().all(|&byte| HEX.has(byte) || b":.%".contains(&byte));
+    let is_host = url.span(Component::Host).is_some_and(|host| host.start == at);
+    // an IPv6 address that is invalid, or has a zone
+    let starts_like_ipv6 = || inner.iter().find(|&&byte| !HEX.has(byte)) == Some(&b':');
+    let is_ipv4_like = || inner.iter().all(|&byte| DIGIT.has(byte) || byte == b'.');
+    let has_gap = || memchr::memmem::find(inner, b"::").is_some();
+    is_address || is_host && (starts_like_ipv6() || is_ipv4_like() || has_gap())
 }
 
 /// Whether a text is an identifier such as `4CC32C1B-A9F7-42FB-8A07-8631AFC923AF`, which is written in braces by
@@ -184,30 +190,30 @@ fn quantified(rest: &[u8], len: Option<usize>) -> Option<usize> {
 }
 
 /// `\.`, `\d`: an escape of a regular expression.
-fn escape(rest: &[u8]) -> Option<usize> {
+fn regex_escape(rest: &[u8]) -> Option<usize> {
     let escaped = *rest.get(1)?;
     // a reference to a group: `\2`
-    let group = DIGIT.has(escaped) && rest.get(2).is_none_or(|byte| b"/.-_?&=#:\\".contains(byte));
-    let letter = group || ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&byte| !ALPHA.has(byte));
-    (letter || ESCAPED.has(escaped)).then_some(2)
+    let is_group = DIGIT.has(escaped) && rest.get(2).is_none_or(|byte| b"/.-_?&=#:\\".contains(byte));
+    let is_class = ESCAPED_LETTER.has(escaped) && rest.get(2).is_none_or(|&byte| !ALPHA.has(byte));
+    (is_group || is_class || ESCAPED.has(escaped)).then_some(2)
 }
 
 /// `\getissue#2`: a TeX macro with an argument, in the definition of another one.
-fn macro_call(rest: &[u8]) -> Option<usize> {
+fn tex_macro(rest: &[u8]) -> Option<usize> {
     let len = 1 + prefix_len(&rest[1..], ALPHA);
-    let called = matches!(rest[len..], [b'#', number, ..] if DIGIT.has(number)) || rest[len..].starts_with(b"{#");
-    (len > 2 && called).then_some(len)
+    let has_argument = matches!(rest[len..], [b'#', number, ..] if DIGIT.has(number)) || rest[len..].starts_with(b"{#");
+    (len > 2 && has_argument).then_some(len)
 }
 
-/// `$NAME`, but not the `$filter=` of OData.
-fn variable(text: &[u8], at: usize) -> Option<usize> {
-    let name = text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte) || byte == b'_');
+/// `$NAME` or `$1`, but not the `$filter=` of OData.
+fn dollar_variable(text: &[u8], at: usize) -> Option<usize> {
     let digits = prefix_len(&text[at + 1..], DIGIT);
     if (1..3).contains(&digits) && text.get(at + 1 + digits).is_none_or(|&byte| !WORD.has(byte)) {
         return Some(1 + digits);
     }
-    let option = at > 0 && b"?&".contains(&text[at - 1]);
-    (name && !option).then(|| 1 + prefix_len(&text[at + 1..], ALPHA.or(DIGIT).or(Class::of(b"_"))))
+    let starts_name = text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte) || byte == b'_');
+    let is_odata_option = at > 0 && b"?&".contains(&text[at - 1]);
+    (starts_name && !is_odata_option).then(|| 1 + prefix_len(&text[at + 1..], ALPHA.or(DIGIT).or(Class::of(b"_"))))
 }
 
 /// `*` as a whole segment, label or value.
@@ -217,8 +223,8 @@ fn is_alone(text: &[u8], at: usize) -> bool {
 }
 
 /// `__HOST__`, `@HOST@`, `|version|`
-fn enclosed(text: &[u8], at: usize) -> Option<usize> {
-    let rest = &text[at..text.len().min(at + LONGEST)];
+fn between_signs(text: &[u8], at: usize) -> Option<usize> {
+    let rest = &text[at..text.len().min(at + LONGEST_PLACEHOLDER)];
     let sign: &[u8] = match rest[0] {
         b'_' => b"__",
         b'@' => b"@",
@@ -230,30 +236,31 @@ fn enclosed(text: &[u8], at: usize) -> Option<usize> {
     if sign == b"__" {
         len = memchr::memmem::find(&inside[..len], sign)?;
     }
-    let starts = at == 0 || sign == b"@" || !WORD.has(text[at - 1]);
-    let named = len > 1 && ALPHA.has(inside[0]) && inside[len..].starts_with(sign);
-    (starts && named).then_some(len + 2 * sign.len())
+    let is_at_word_start = at == 0 || sign == b"@" || !WORD.has(text[at - 1]);
+    let is_closed_name = len > 1 && ALPHA.has(inside[0]) && inside[len..].starts_with(sign);
+    (is_at_word_start && is_closed_name).then_some(len + 2 * sign.len())
 }
 
 /// `&lt;host&gt;`, `«host»`
-fn quoted(rest: &[u8]) -> Option<usize> {
-    let rest = &rest[..rest.len().min(LONGEST)];
+fn in_quotes(rest: &[u8]) -> Option<usize> {
+    let rest = &rest[..rest.len().min(LONGEST_PLACEHOLDER)];
     let (open, close) = QUOTES.iter().find(|(open, _)| rest.starts_with(open.as_bytes()))?;
     let end = memchr::memmem::find(rest, close.as_bytes())?;
     (end > open.len()).then_some(end + close.len())
 }
 
 /// `&name;`: an entity that the document declares, since it is none of HTML's.
-fn own_entity(rest: &[u8]) -> Option<usize> {
-    let rest = &rest[..rest.len().min(LONGEST)];
+fn declared_entity(rest: &[u8]) -> Option<usize> {
+    let rest = &rest[..rest.len().min(LONGEST_PLACEHOLDER)];
     let name = prefix_len(&rest[1..], NAME.or(Class::of(b".")));
     let is_named = name > 1 && ALPHA.has(rest[1]) && rest.get(1 + name) == Some(&b';');
     (is_named && document::entity(rest).is_none()).then_some(name + 2)
 }
 
 /// `…`, `•••`
-fn blots(rest: &[u8]) -> Option<usize> {
-    let count_of = |sign: &str| rest.chunks(3).take(LONGEST).take_while(|chunk| *chunk == sign.as_bytes()).count();
+fn ellipsis_or_bullets(rest: &[u8]) -> Option<usize> {
+    let count_of =
+        |sign: &str| rest.chunks(3).take(LONGEST_PLACEHOLDER).take_while(|chunk| *chunk == sign.as_bytes()).count();
     let dots = count_of("…");
     if dots > 0 {
         return Some(3 * dots);
@@ -263,7 +270,7 @@ fn blots(rest: &[u8]) -> Option<usize> {
 
 /// `%7Bid%7D`, `%24%7Bid%7D`, `%3Cid%3E`: percent-encoded brackets around letters, without the quotation marks of JSON.
 fn encoded_brackets(rest: &[u8]) -> Option<usize> {
-    let rest = &rest[..rest.len().min(LONGEST)];
+    let rest = &rest[..rest.len().min(LONGEST_PLACEHOLDER)];
     let has_at = |at: usize, escape: &[u8]| rest.get(at..at + 3).is_some_and(|part| part.eq_ignore_ascii_case(escape));
     let from = if has_at(0, b"%24") { 3 } else { 0 };
     let (open, close): (&[u8], &[u8]) = if has_at(from, b"%7B") {
@@ -295,7 +302,7 @@ fn encoded_brackets(rest: &[u8]) -> Option<usize> {
 }
 
 /// A placeholder that starts with `%`: `%s`, `%VAR%`, `%%VAR%%`, `%(x)s`, `%{y}`, or percent-encoded brackets.
-fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
+fn percent_sign(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let rest = &text[at..];
     let is_escape = starts_with_escape(rest);
     if is_escape && let Some(len) = encoded_brackets(rest) {
@@ -303,7 +310,7 @@ fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     }
     // `%%VAR%%`
     if let Some(inside) = rest.strip_prefix(b"%%") {
-        let name = prefix_len(&inside[..inside.len().min(LONGEST)], NAME);
+        let name = prefix_len(&inside[..inside.len().min(LONGEST_PLACEHOLDER)], NAME);
         if name > 1 && ALPHA.has(inside[0]) && inside[name..].starts_with(b"%%") {
             return Some(name + 4);
         }
@@ -312,25 +319,25 @@ fn percent(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         return Some(rest.chunks(3).take_while(|chunk| chunk.eq_ignore_ascii_case(b"%2A")).count() * 3);
     }
     // `%VAR%` and `%Symbol.iterator%`, but not `%DE%AD`
-    let name = prefix_len(&rest[1..rest.len().min(LONGEST)], ALPHA.or(DIGIT).or(Class::of(b"_.")));
-    let closed = rest.get(1 + name) == Some(&b'%') && !starts_with_escape(&rest[1 + name..]);
-    if closed && name > 1 && ALPHA.has(rest[1]) && !(is_escape && name == 2) {
+    let name = prefix_len(&rest[1..rest.len().min(LONGEST_PLACEHOLDER)], ALPHA.or(DIGIT).or(Class::of(b"_.")));
+    let is_closed = rest.get(1 + name) == Some(&b'%') && !starts_with_escape(&rest[1 + name..]);
+    if is_closed && name > 1 && ALPHA.has(rest[1]) && !(is_escape && name == 2) {
         return Some(name + 2);
     }
     if is_escape {
         // `%02d` is also an escape, but an encoded control character is less likely
-        let padded = |&len: &usize| len == 4 && rest[1] == b'0' && rest[2] != b'0' && b"dxuX".contains(&rest[3]);
-        return directive(rest).filter(padded);
+        let is_padded = |&len: &usize| len == 4 && rest[1] == b'0' && rest[2] != b'0' && b"dxuX".contains(&rest[3]);
+        return printf_directive(rest).filter(is_padded);
     }
     if rest.get(1) == Some(&b'%') {
         // `%%20`, `%%s`: escaped once more, for a program that fills in
-        return if starts_with_escape(&rest[1..]) { Some(4) } else { directive(&rest[1..]).map(|len| len + 1) };
+        return if starts_with_escape(&rest[1..]) { Some(4) } else { printf_directive(&rest[1..]).map(|len| len + 1) };
     }
-    bracketed(url, text, at).or_else(|| directive(rest)).or_else(|| argument(text, at))
+    bracketed(url, text, at).or_else(|| printf_directive(rest)).or_else(|| batch_argument(text, at))
 }
 
 /// `%s`, `%02d`, `%1$s`, `%Y`, if no letter follows.
-fn directive(rest: &[u8]) -> Option<usize> {
+fn printf_directive(rest: &[u8]) -> Option<usize> {
     let flags = prefix_len(&rest[1..], DIGIT.or(Class::of(b"-+#.$l")));
     let letter = 1 + flags;
     let ends = rest.get(letter + 1).is_none_or(|&byte| !WORD.has(byte));
@@ -338,7 +345,7 @@ fn directive(rest: &[u8]) -> Option<usize> {
 }
 
 /// `%1` of a batch file or a translated string, alone between two delimiters.
-fn argument(text: &[u8], at: usize) -> Option<usize> {
+fn batch_argument(text: &[u8], at: usize) -> Option<usize> {
     let before = at > 0 && b"/=:@".contains(&text[at - 1]);
     let digit = text.get(at + 1).is_some_and(|&byte| DIGIT.has(byte) && byte != b'0');
     let after = text.get(at + 2).is_none_or(|byte| b"/:@?#&".contains(byte));
@@ -346,7 +353,7 @@ fn argument(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// `/:id` of a route, `=:id` in a query.
-fn parameter(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
+fn colon_parameter(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
     let is_value = at > 0 && text[at - 1] == b'=' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
     if is_value {
         let len = prefix_len(&text[at + 1..], NAME);
@@ -354,8 +361,8 @@ fn parameter(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
         return ends.then_some(len + 1);
     }
     let in_path = url.span(Component::Path).is_some_and(|path| path.contains(at));
-    let starts = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
-    (in_path && starts).then(|| 1 + prefix_len(&text[at + 1..], NAME))
+    let starts_segment = at > 0 && text[at - 1] == b'/' && text.get(at + 1).is_some_and(|&byte| ALPHA.has(byte));
+    (in_path && starts_segment).then(|| 1 + prefix_len(&text[at + 1..], NAME))
 }
 
 /// `...`, and the `.+` and `.*` of a regular expression.

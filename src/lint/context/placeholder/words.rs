@@ -1,8 +1,9 @@
-//! Words that are placeholders by their meaning, and hosts that standards reserve for documentation and tests.
+//! Words that are placeholders by their meaning (`hostname`, `changeme`), and hosts that standards reserve for
+//! documentation and tests (`example.org`, `192.0.2.1`).
 
 use crate::syntax::Component;
 
-/// Words that are placeholders for a scheme, a user, a host or a port as a whole.
+/// Placeholders for a scheme as a whole; the next lists are those for a user, a host and a port.
 const SCHEMES: &[&str] = &[
     "scheme",
     "protocol",
@@ -129,19 +130,8 @@ const FILLERS: &[&str] = &[
     "x",
 ];
 /// Texts that a real password hardly contains, even as a part of a word.
-const NOT_IN_PASSWORDS: &[&str] = &[
-    "passw",
-    "p4ssw",
-    "p@ssw",
-    "changeme",
-    "example",
-    "placeholder",
-    "redacted",
-    "secret",
-    "s3cret",
-    "s3cr3t",
-    "secretpass",
-];
+const NOT_IN_PASSWORDS: &[&str] =
+    &["passw", "p4ssw", "p@ssw", "changeme", "example", "placeholder", "redacted", "secret", "s3cret", "s3cr3t"];
 
 /// Words that stand for a value wherever they occur.
 pub(crate) const MASKS: &[&str] = &[
@@ -195,10 +185,10 @@ pub(crate) fn is_placeholder(component: Component, text: &str) -> bool {
     let among = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(text));
     match component {
         Component::Scheme => among(SCHEMES),
-        Component::User => among(USERS) || is_constant(text),
-        Component::Password => is_constant(text) || is_capitals(text) || is_password_word(text),
-        Component::Host => among(HOSTS) || is_constant(text) || text.split('.').any(starts_with_your),
-        Component::Port => among(PORTS) || is_constant(text) || among(PASSWORDS),
+        Component::User => among(USERS) || is_constant_name(text),
+        Component::Password => is_constant_name(text) || is_all_capitals(text) || is_password_word(text),
+        Component::Host => among(HOSTS) || is_constant_name(text) || text.split('.').any(starts_with_your),
+        Component::Port => among(PORTS) || is_constant_name(text) || among(PASSWORDS),
         _ => false,
     }
 }
@@ -206,8 +196,8 @@ pub(crate) fn is_placeholder(component: Component, text: &str) -> bool {
 /// Whether a host is reserved for documentation and tests, or is this machine.
 pub(crate) fn is_reserved_host(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host).to_ascii_lowercase();
-    let address = host.starts_with('[') || host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    if address {
+    let is_address = host.starts_with('[') || host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if is_address {
         return RESERVED_ADDRESSES.iter().any(|start| host.starts_with(start)) || is_in_3fff(&host);
     }
     RESERVED_NAMES
@@ -223,13 +213,13 @@ fn is_in_3fff(address: &str) -> bool {
 }
 
 /// `DB_PASSWORD`: the name of a constant or variable.
-fn is_constant(text: &str) -> bool {
+fn is_constant_name(text: &str) -> bool {
     let has_shape = text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_');
     has_shape && text.contains('_') && text.bytes().any(|byte| byte != b'_')
 }
 
 /// `MYPASS`, `MY-PASS`: a name for a value, since real values have digits or letters of both cases.
-fn is_capitals(text: &str) -> bool {
+fn is_all_capitals(text: &str) -> bool {
     text.len() > 2 && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'-')
 }
 
@@ -238,43 +228,59 @@ fn starts_with_your(label: &str) -> bool {
     label.len() > 4 && label.as_bytes()[..4].eq_ignore_ascii_case(b"your")
 }
 
-/// The words of a camel-case name, in lower case: `some token` for `someToken`. `None` if the text is not letters that
-/// start with a small one.
+/// The words of a camel-case name, in lower case: `some token` for `someToken`. `None` if the name has other characters
+/// than letters, or starts with a capital.
 fn camel_case_words(name: &str) -> Option<String> {
-    let is_name =
+    let is_camel_case =
         name.starts_with(|c: char| c.is_ascii_lowercase()) && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !is_camel_case {
+        return None;
+    }
     let mut words = String::with_capacity(name.len() + 4);
-    for c in name.chars().filter(|_| is_name) {
+    for c in name.chars() {
         if c.is_ascii_uppercase() {
             words.push(' ');
         }
         words.push(c.to_ascii_lowercase());
     }
-    is_name.then_some(words)
+    Some(words)
 }
 
-/// Whether a text is a placeholder for a password by its words: `my_password`, `pass123`, `changeme`.
+/// Whether a text is a placeholder for a password by its words or digits: `my_password`, `pass123`, `changeme`, `1234`.
 fn is_password_word(text: &str) -> bool {
-    // `pass123`, `Password!`
-    let core = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '!').to_ascii_lowercase();
-    if core.is_empty() {
-        return !text.is_empty()
-            && ("01234567890123".contains(text) || text.bytes().all(|byte| byte == text.as_bytes()[0]));
+    let without_digits = text.trim_end_matches(|c: char| c.is_ascii_digit() || c == '!').to_ascii_lowercase();
+    match without_digits.len() {
+        0 => is_digit_sequence(text),
+        1 => true,
+        _ => {
+            has_placeholder_part(text)
+                || has_password_words(&without_digits, 0)
+                // two letters are in many random values
+                || camel_case_words(text).is_some_and(|words| has_password_words(&words, 4))
+        }
     }
-    let mut whole = text.to_ascii_lowercase();
-    if whole.contains(['%', '$']) {
-        whole = whole.replace("%40", "@").replace("%24", "$").replace('$', "s");
+}
+
+/// Whether a text without letters is a part of `0123456789...`, or one character repeated: `1234`, `000`.
+fn is_digit_sequence(text: &str) -> bool {
+    let Some(&first) = text.as_bytes().first() else { return false };
+    "01234567890123".contains(text) || text.bytes().all(|byte| byte == first)
+}
+
+/// Whether a text contains one of [`NOT_IN_PASSWORDS`], also with `$` for `s`.
+fn has_placeholder_part(text: &str) -> bool {
+    let mut lower = text.to_ascii_lowercase();
+    if lower.contains(['%', '$']) {
+        lower = lower.replace("%40", "@").replace("%24", "$").replace('$', "s");
     }
-    let is_of_words = |text: &str, shortest: usize| {
-        let words = || text.split(['-', '_', '.', '+', ' ']).filter(|word| !word.is_empty());
-        words().any(|word| word.len() >= shortest && PASSWORDS.contains(&word))
-            || words().next().is_some() && words().all(|word| FILLERS.contains(&word))
-    };
-    core.len() == 1
-        || NOT_IN_PASSWORDS.iter().any(|part| whole.contains(part))
-        || is_of_words(&core, 0)
-        // two letters are in many random values
-        || camel_case_words(text).is_some_and(|words| is_of_words(&words, 4))
+    NOT_IN_PASSWORDS.iter().any(|part| lower.contains(part))
+}
+
+/// Whether one of the words is in [`PASSWORDS`] and has at least `shortest` bytes, or all are in [`FILLERS`].
+fn has_password_words(text: &str, shortest: usize) -> bool {
+    let words = || text.split(['-', '_', '.', '+', ' ']).filter(|word| !word.is_empty());
+    words().any(|word| word.len() >= shortest && PASSWORDS.contains(&word))
+        || words().next().is_some() && words().all(|word| FILLERS.contains(&word))
 }
 
 #[cfg(test)]
