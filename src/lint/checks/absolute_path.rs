@@ -1,4 +1,5 @@
-//! A path that starts with `/`, which is not the root that it was written for (RFC 3986 section 4.2).
+//! A reference that starts with `/` and leads nowhere, since `/` is the root of the host and not of the repository or
+//! site that it was written for (RFC 3986 section 4.2).
 
 use super::broken_reference::report;
 use super::check::{Check, Run::OfText};

@@ -1,4 +1,5 @@
-//! A backslash in a URL (RFC 1738 section 2.2; the URL Standard reads it as a slash in http and similar schemes).
+//! A backslash in a URL or directly after it: `https://h\a` (RFC 1738 section 2.2). The URL Standard reads it as a
+//! slash in http and similar schemes, other programs do not.
 
 use super::check::{Check, Run::OfText};
 use crate::document::{Backslash, LinkSyntax};
@@ -18,18 +19,29 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// Schemes followed by program text or data.
-const FREE: &[&str] = &["javascript", "data"];
+const FREE_TEXT_SCHEMES: &[&str] = &["javascript", "data"];
 
 /// The bytes of file and directory names in a path.
-const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.~%-"));
+const FILE_NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_.~%-"));
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if cx.url.has_scheme(FREE) {
+    if cx.url.has_scheme(FREE_TEXT_SCHEMES) {
         return;
     }
+    report_inside(cx, matches);
+    let after = backslashes_after(cx);
+    let repair = fix_after(cx, &after);
+    for span in after {
+        matches.push(RuleMatch { repair: repair.clone(), ..RuleMatch::in_source(span).with("\\") });
+    }
+}
+
+/// Reports each run of backslashes in the URL.
+fn report_inside(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text().as_bytes();
     let is_latex = cx.format.notation().links == LinkSyntax::Latex;
-    let path_end = [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component));
+    let query_or_fragment =
+        [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component));
     let mut next = 0;
     for at in memchr::memchr_iter(b'\\', text) {
         if at < next {
@@ -37,7 +49,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         }
         let span = Span::new(at, at + text[at..].iter().take_while(|&&byte| byte == b'\\').count());
         next = span.end;
-        let in_query = path_end.is_some_and(|end| span.start >= end.start);
+        let in_query = query_or_fragment.is_some_and(|part| span.start >= part.start);
         // services that draw formulas get them in the query: `?\frac{a}{b}`
         let is_tex = is_latex || in_query && memchr::memchr(b'{', &text[next..]).is_some();
         let is_macro = is_tex && text.get(next).is_some_and(u8::is_ascii_alphabetic);
@@ -49,20 +61,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             rule_match.severity = Some(Severity::Info);
             rule_match.help = Some("write a literal backslash as %5C".to_owned());
             rule_match.repair = Some(FixBuilder::safe_fix().replace(span, "%5C".repeat(span.len())));
-        } else if let Some(scheme) = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1) {
-            rule_match.help = Some(format!("write {}:// before the host", scheme.to_ascii_lowercase()));
-        }
-        if rule_match.severity.is_none() && is_slash(cx, span) {
-            let slashes =
-                "/".repeat(if span.start == cx.url.scheme().map_or(0, str::len) + 1 { 2 } else { span.len() });
-            rule_match.repair = Some(FixBuilder::safe_fix().replace(span, slashes));
+        } else {
+            let scheme_before = cx.url.scheme().filter(|scheme| span.start == scheme.len() + 1);
+            let help = |scheme: &str| format!("write {}:// before the host", scheme.to_ascii_lowercase());
+            rule_match.help = scheme_before.map(help);
+            let slashes = if scheme_before.is_some() { 2 } else { span.len() };
+            rule_match.repair = is_slash(cx, span).then(|| FixBuilder::safe_fix().replace(span, "/".repeat(slashes)));
         }
         matches.push(rule_match);
-    }
-    let after = after(cx);
-    let repair = followed(cx, &after);
-    for span in after {
-        matches.push(RuleMatch { repair: repair.clone(), ..RuleMatch::in_source(span).with("\\") });
     }
 }
 
@@ -70,44 +76,44 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 fn is_slash(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let text = cx.url.text().as_bytes();
     // `a\_b` is an escape, and so is what was before a quotation mark at the end
-    let leads_on = text.get(span.end).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80);
+    let starts_name = text.get(span.end).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte >= 0x80);
     // to browsers the host ends at it, to others at the slash after it (`http://a\@b/`)
-    let parts_readers = cx.url.span(Component::Userinfo).is_some_and(|userinfo| userinfo.contains(span.start));
+    let ends_host = cx.url.span(Component::Userinfo).is_some_and(|userinfo| userinfo.contains(span.start));
     let path = cx.url.path().as_bytes();
-    let is_drive =
+    let has_drive =
         cx.url.has_scheme(&["file"]) && matches!(path, [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
-    leads_on && !parts_readers && (cx.url.scheme().is_some_and(dns_name::is_fetched) || is_drive)
+    starts_name && !ends_host && (cx.url.scheme().is_some_and(dns_name::is_fetched) || has_drive)
 }
 
 /// The fix that replaces the backslashes after a bare URL by slashes, which makes the URL longer: its new end is a
 /// guess.
-fn followed(cx: &RuleContext<'_, '_>, after: &[Span]) -> Option<FixBuilder> {
+fn fix_after(cx: &RuleContext<'_, '_>, after: &[Span]) -> Option<FixBuilder> {
     let (first, last) = (after.first()?, after.last()?);
     if !cx.url.scheme().is_some_and(dns_name::is_fetched) || cx.url.text().contains(['?', '#']) {
         return None;
     }
     let rest = &cx.text[last.end..];
-    let len = rest.iter().take_while(|&&byte| NAME.has(byte)).count();
+    let len = rest.iter().take_while(|&&byte| FILE_NAME.has(byte)).count();
     let dots = rest[..len].iter().rev().take_while(|&&byte| byte == b'.').count();
     let end = last.end + len - dots;
-    let (mut read, mut at) = (String::new(), first.start);
+    let (mut new_end, mut at) = (String::new(), first.start);
     let mut repair = FixBuilder::unsafe_fix();
     for &span in after {
-        read += std::str::from_utf8(&cx.text[at..span.start]).ok()?;
-        read.push('/');
+        new_end += std::str::from_utf8(&cx.text[at..span.start]).ok()?;
+        new_end.push('/');
         at = span.end;
         repair = repair.around(span, "/");
     }
-    read += std::str::from_utf8(&cx.text[at..end]).ok()?;
-    Some(repair.implies(Span::empty(cx.url.text().len()), read))
+    new_end += std::str::from_utf8(&cx.text[at..end]).ok()?;
+    Some(repair.implies(Span::empty(cx.url.text().len()), new_end))
 }
 
 /// How many bytes after a URL are searched for the rest of its path; a limit that keeps the time linear.
-const FARTHEST: usize = 256;
+const MAX_SEARCHED: usize = 256;
 
 /// The bytes by which the text of this format writes a backslash; `None` for formats whose escapes also start with one.
 /// In JSON it is `\\`, in formats without escapes `\`.
-fn mark(cx: &RuleContext<'_, '_>) -> Option<&'static [u8]> {
+fn written_backslash(cx: &RuleContext<'_, '_>) -> Option<&'static [u8]> {
     match (cx.format.notation().backslash, cx.found.context) {
         (Backslash::Itself, Context::Prose) => Some(b"\\"),
         (Backslash::Doubled, Context::Data) => Some(b"\\\\"),
@@ -117,14 +123,14 @@ fn mark(cx: &RuleContext<'_, '_>) -> Option<&'static [u8]> {
 
 /// The backslashes after a bare URL whose path continues after them. The scanner ends the URL at the first. Empty if
 /// the text after it does not look like a path.
-fn after(cx: &RuleContext<'_, '_>) -> Vec<Span> {
-    let Some(mark) = mark(cx).filter(|_| cx.url.host().is_some()) else { return Vec::new() };
+fn backslashes_after(cx: &RuleContext<'_, '_>) -> Vec<Span> {
+    let Some(mark) = written_backslash(cx).filter(|_| cx.url.host().is_some()) else { return Vec::new() };
     let end = cx.found.span().end.min(cx.text.len());
-    let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
+    let rest = &cx.text[end..cx.text.len().min(end + MAX_SEARCHED)];
     let (mut at, mut spans, mut names) = (0, Vec::new(), Vec::new());
     while rest[at..].starts_with(mark) {
         let start = at + mark.len();
-        let len = rest[start..].iter().take_while(|&&byte| NAME.has(byte)).count();
+        let len = rest[start..].iter().take_while(|&&byte| FILE_NAME.has(byte)).count();
         let name = &rest[start..start + len];
         if !name.first().is_some_and(u8::is_ascii_alphanumeric) {
             break;
@@ -134,8 +140,8 @@ fn after(cx: &RuleContext<'_, '_>) -> Vec<Span> {
         at = start + len;
     }
     // the letters of the usual escapes: a line break, a tab
-    let escapes = names.iter().all(|name| b"nrt".contains(&name[0]));
-    let file = |name: &&[u8]| name.len() > 4 && name[1..name.len() - 2].contains(&b'.');
-    let is_path = names.len() > 1 || names.first().is_some_and(file);
-    if is_path && !escapes { spans } else { Vec::new() }
+    let are_escapes = names.iter().all(|name| b"nrt".contains(&name[0]));
+    let has_suffix = |name: &&[u8]| name.len() > 4 && name[1..name.len() - 2].contains(&b'.');
+    let is_path = names.len() > 1 || names.first().is_some_and(has_suffix);
+    if is_path && !are_escapes { spans } else { Vec::new() }
 }

@@ -25,7 +25,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         });
     }
     let mut after = invisible_after(cx);
-    if after.first().is_some_and(|&first| closes(cx, first)) {
+    if after.first().is_some_and(|&first| closes_isolation(cx, first)) {
         after.remove(0);
     }
     after.retain(|&(c, _)| is_bidi_control(c));
@@ -43,7 +43,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// Whether the control character closes an embedding or isolation that was opened before the URL, as RFC 3987 section
 /// 4.1 recommends.
-fn closes(cx: &RuleContext<'_, '_>, (c, _): CharSpan) -> bool {
-    let opened = invisible_before(cx).last().map(|&(c, _)| c);
-    matches!((opened, c), (Some('\u{202a}'), '\u{202c}') | (Some('\u{2066}' | '\u{2068}'), '\u{2069}'))
+fn closes_isolation(cx: &RuleContext<'_, '_>, (c, _): CharSpan) -> bool {
+    let before = invisible_before(cx).last().map(|&(c, _)| c);
+    matches!((before, c), (Some('\u{202a}'), '\u{202c}') | (Some('\u{2066}' | '\u{2068}'), '\u{2069}'))
 }

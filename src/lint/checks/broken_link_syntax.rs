@@ -1,5 +1,5 @@
-//! A link of Markdown whose markup is broken, so that it is shown as text or leads nowhere (CommonMark sections 4.7 and
-//! 6.3).
+//! A link of Markdown whose markup is broken, so that it is shown as text or leads nowhere: `(text)[target]`
+//! (CommonMark sections 4.7 and 6.3).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -13,13 +13,21 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(Broken { kind, span, .. }) = cx.found.broken else { return };
     let Some(text) = cx.text.get(span.range()) else { return };
-    let is_path = |text: &[u8]| {
+    let target_is_path = || {
         memchr::memmem::find(text, b"](").is_some_and(|at| text.get(at + 2).is_some_and(|byte| b"./".contains(byte)))
     };
-    if cx.has_own_markdown() || kind == BrokenKind::SpaceInTarget && is_path(text) && cx.may_be_link() {
+    if cx.has_own_markdown() || kind == BrokenKind::SpaceInTarget && target_is_path() && cx.may_be_link() {
         return;
     }
-    let (what, help) = match kind {
+    let Some((error, help)) = describe(kind) else { return };
+    let rule_match = RuleMatch::in_source(span).with(error);
+    let repair = repair(cx, kind, text, span.start);
+    matches.push(RuleMatch { repair, help: Some(help.to_owned()), ..rule_match });
+}
+
+/// The error for the message, and the help; `None` if another rule reports the kind.
+const fn describe(kind: BrokenKind) -> Option<(&'static str, &'static str)> {
+    Some(match kind {
         BrokenKind::SpaceBeforeTarget => {
             ("white space before the target", "write [text](target) without a space between")
         }
@@ -43,31 +51,27 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         BrokenKind::DefinitionsRunTogether => {
             ("another definition follows on the same line", "put each definition on a line of its own")
         }
-        _ => return,
-    };
-    let rule_match = RuleMatch::in_source(span).with(what);
-    let repair = repair(cx, kind, text, span.start);
-    matches.push(RuleMatch { repair, help: Some(help.to_owned()), ..rule_match });
+        _ => return None,
+    })
 }
 
-/// The fix, where only one can be meant. `text` is the markup, which starts at `start`. Without a URL nothing shows
-/// that a link is meant.
+/// The fix, if only one can be meant. `text` is the markup, which starts at `start` of the source. A reference without
+/// a scheme gets none, since nothing shows that a link is meant.
 fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize) -> Option<FixBuilder> {
     cx.url.scheme()?;
-    let url = cx.found.span().start;
-    let before = text.get(..url.checked_sub(start)?)?;
+    let before_url = text.get(..cx.found.span().start.checked_sub(start)?)?;
     let place = |from: usize, to: usize| Span::new(start + from, start + to);
     match kind {
         BrokenKind::SpaceBeforeTarget => {
-            let close = memchr::memrchr(b']', before)?;
-            let space = place(close + 1, before.len() - 1);
+            let close = memchr::memrchr(b']', before_url)?;
+            let space = place(close + 1, before_url.len() - 1);
             let is_space = cx.text[space.range()].iter().all(|byte| *byte == b' ');
             is_space.then(|| FixBuilder::safe_fix().around(space, ""))
         }
         BrokenKind::Reversed => {
-            let middle = memchr::memmem::rfind(before, b")[")?;
+            let middle = memchr::memmem::rfind(before_url, b")[")?;
             let inside = &text[1..middle];
-            // of a call, the brackets are another thing
+            // `f(x)[0]` is a call and an index
             let is_called = start > 0 && cx.text[start - 1].is_ascii_alphanumeric();
             memchr::memchr2(b'[', b']', inside).is_none().then(|| {
                 let end = text.len();
@@ -78,13 +82,13 @@ fn repair(cx: &RuleContext<'_, '_>, kind: BrokenKind, text: &[u8], start: usize)
             })
         }
         BrokenKind::SquareTarget => {
-            let middle = memchr::memmem::rfind(before, b"][")?;
+            let middle = memchr::memmem::rfind(before_url, b"][")?;
             let end = text.len();
             Some(FixBuilder::safe_fix().around(place(middle + 1, middle + 2), "(").around(place(end - 1, end), ")"))
         }
         BrokenKind::MissingColon => {
-            let close = memchr::memrchr(b']', before)?;
-            let is_missing = !before[close..].contains(&b':');
+            let close = memchr::memrchr(b']', before_url)?;
+            let is_missing = !before_url[close..].contains(&b':');
             is_missing.then(|| FixBuilder::unsafe_fix().around(Span::empty(start + close + 1), ":"))
         }
         _ => None,

@@ -1,4 +1,4 @@
-//! What the rules on references that lead nowhere share.
+//! Reports a reference that leads nowhere, for the rules that have one [`BrokenReferenceKind`] or a few each.
 
 use crate::lint::context::RuleContext;
 use crate::lint::model::{Applicability, FixBuilder, RuleMatch, RuleMatches};
@@ -6,8 +6,8 @@ use crate::site::{BrokenReference, BrokenReferenceKind};
 use crate::syntax::Component;
 use crate::text::Span;
 
-/// Reports a reference of which one of these is wrong. The values of the message are what it leads to; the end of the
-/// sentence, `; did you mean "a.md"?` or nothing; and its fragment with the `#`.
+/// Reports the reference if it leads nowhere and its kind of error is in `kinds`. The values for the message are where
+/// it leads; the end of the sentence, `; did you mean "a.md"?` or nothing; and its fragment with the `#`.
 pub(super) fn report(cx: &RuleContext<'_, '_>, kinds: &[BrokenReferenceKind], matches: &mut RuleMatches) {
     let Some(broken) = cx.broken_reference().filter(|broken| kinds.contains(&broken.kind)) else { return };
     let BrokenReference { kind, target, nearest, .. } = broken;
@@ -17,18 +17,18 @@ pub(super) fn report(cx: &RuleContext<'_, '_>, kinds: &[BrokenReferenceKind], ma
     let place = fragment.filter(|_| *kind == BrokenReferenceKind::MissingAnchor).unwrap_or(whole);
     let target = if target.is_empty() { "this document" } else { target };
     let tail = nearest.as_ref().map_or_else(String::new, |nearest| format!("; did you mean \"{nearest}\"?"));
-    let mut found = RuleMatch::at(place).with(cx.without_secrets(target)).with(cx.without_secrets(&tail));
+    let mut rule_match = RuleMatch::at(place).with(cx.without_secrets(target)).with(cx.without_secrets(&tail));
     // `<<name>>` has no `#`
-    found = match fragment {
-        Some(fragment) => found.with(cx.quote(fragment)),
-        None => found.with(["#", cx.quote(whole)].concat()),
+    rule_match = match fragment {
+        Some(fragment) => rule_match.with(cx.quote(fragment)),
+        None => rule_match.with(["#", cx.quote(whole)].concat()),
     };
     if let Some(nearest) = nearest {
         // only the capitals differ, so no other file can be meant
         let is_sure = *kind == BrokenReferenceKind::WrongCase;
         let applicability = if is_sure { Applicability::Safe } else { Applicability::Unsafe };
         let old = &cx.url.text()[place.range()];
-        found = found.fixed_by(FixBuilder::new(applicability).rewrite(place, old, nearest));
+        rule_match = rule_match.fixed_by(FixBuilder::new(applicability).rewrite(place, old, nearest));
     }
-    matches.push(found);
+    matches.push(rule_match);
 }

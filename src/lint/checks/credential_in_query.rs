@@ -1,4 +1,5 @@
-//! A secret in the query, in a path parameter or in the fragment. The value of the secret stays in `secrets`.
+//! A secret in the query, in a path parameter or in the fragment: `?api_key=...`. Only the name of the parameter is
+//! reported, never the value.
 
 use super::check::{Check, Run::OfUrl};
 use super::private_page::session_of_visit;
@@ -16,18 +17,18 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// Sites that show what is in a token; links to them hold samples.
-const DEBUGGERS: [&str; 2] = ["jwt.io", "www.jwt.io"];
+const TOKEN_DEBUGGERS: [&str; 2] = ["jwt.io", "www.jwt.io"];
 
 /// Parts of URLs with keys that the makers of a program publish for its emulator, that are of use on one machine only,
 /// or that a page gives to what it embeds (WordPress).
-const PUBLISHED: [&str; 4] = ["devstoreaccount1", "//localhost", "//127.0.0.1", "/embed/#?secret="];
+const PUBLISHED_KEYS: [&str; 4] = ["devstoreaccount1", "//localhost", "//127.0.0.1", "/embed/#?secret="];
 
-/// Names that say no more than that the value is needed: links that are shared have it too.
-const VAGUE: [&str; 6] = ["key", "token", "auth", "tk", "sid", "pass"];
+/// Names that links for sharing have too.
+const SHARING_NAMES: [&str; 6] = ["key", "token", "auth", "tk", "sid", "pass"];
 
 /// Parts of URLs with values that documentation shows to everybody: the start of the payload `{"sub":"1234567890"` of a
 /// JSON Web Token, and the end of the keys of AWS.
-const SAMPLES: [&str; 2] = ["eyJzdWIiOiIxMjM0NTY3ODkwI", "EXAMPLE"];
+const SAMPLE_VALUES: [&str; 2] = ["eyJzdWIiOiIxMjM0NTY3ODkwI", "EXAMPLE"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.secrets().is_empty() || is_sample(cx) {
@@ -35,16 +36,21 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     for secret in cx.secrets() {
         let Kind::Parameter { name, class } = secret.kind else { continue };
-        let shown = &cx.url.text()[name.range()];
+        let name_text = &cx.url.text()[name.range()];
         let value = &cx.url.text()[secret.span.range()];
-        // whoever has the address is invited
-        if class == Class::Passcode
-            || class == Class::Public && !cx.settings.flag("public-keys")
-            || is_placeholder_password(value)
-            || class != Class::Public && !is_service_token(value.as_bytes()) && may_be_shown(cx, shown)
-            || cx.parts().touches(secret.span)
-            || class == Class::Session && session_of_visit(cx).is_some()
-            || cx.settings.lists("allow-parameters", shown)
+        let is_allowed_class = || match class {
+            // whoever has the address is invited
+            Class::Passcode => true,
+            Class::Public => !cx.settings.flag("public-keys"),
+            Class::Session => session_of_visit(cx).is_some(),
+            Class::Secret => false,
+        };
+        let is_placeholder = || is_placeholder_password(value) || cx.parts().touches(secret.span);
+        let is_surely_secret = || class == Class::Public || is_service_token(value.as_bytes());
+        if is_allowed_class()
+            || is_placeholder()
+            || !is_surely_secret() && may_be_shown(cx, name_text)
+            || cx.settings.lists("allow-parameters", name_text)
         {
             continue;
         }
@@ -62,19 +68,19 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether a value with this name, which is not surely a token, may be meant to be seen: in a text that explains, and
-/// in the target of a link under a name that links to share have.
+/// Whether the value of a parameter may be meant to be seen: in a text that explains, or in the target of a link if
+/// links for sharing have such a name.
 fn may_be_shown(cx: &RuleContext<'_, '_>, name: &str) -> bool {
-    let is_followed = Contexts::LINKS.has(cx.found.context);
+    let is_link = Contexts::LINKS.has(cx.found.context);
     let is_shared =
-        || VAGUE.iter().any(|vague| vague.eq_ignore_ascii_case(name)) || cx.url.text().contains("alt=media");
-    cx.is_explained() || is_followed && is_shared()
+        || SHARING_NAMES.iter().any(|vague| vague.eq_ignore_ascii_case(name)) || cx.url.text().contains("alt=media");
+    cx.is_explained() || is_link && is_shared()
 }
 
 /// Whether a URL is one of a sample, with all that is in it.
 fn is_sample(cx: &RuleContext<'_, '_>) -> bool {
-    PUBLISHED.iter().any(|name| cx.url.text().contains(name))
-        || cx.url.host().is_some_and(|host| DEBUGGERS.contains(&host))
-        || SAMPLES.iter().any(|sample| cx.url.text().contains(sample))
+    PUBLISHED_KEYS.iter().any(|name| cx.url.text().contains(name))
+        || cx.url.host().is_some_and(|host| TOKEN_DEBUGGERS.contains(&host))
+        || SAMPLE_VALUES.iter().any(|sample| cx.url.text().contains(sample))
         || cx.parts().has_reserved_host()
 }

@@ -1,4 +1,5 @@
-//! `.` and `..` in the path of an absolute URL (RFC 3986 section 3.3).
+//! `.` and `..` in the path of an absolute URL: `http://h/a/../b`, which the fix makes `http://h/b` (RFC 3986 section
+//! 3.3).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::placeholder::Kind;
@@ -23,42 +24,43 @@ const REMOTE: &[&str] = &["ssh", "sftp", "scp", "rsync", "git+ssh", "svn+ssh"];
 const RESOLVING: &[&str] = &["http", "https", "ftp", "ws", "wss", "file"];
 
 /// The longest path that is fixed, in bytes.
-const LONGEST: usize = 64 << 10;
+const LONGEST_FIXED: usize = 64 << 10;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(path) = cx.url.span(Component::Path).filter(|_| cx.url.host().is_some()) else { return };
     let text = &cx.url.text()[path.range()];
-    let is_name = |scheme: &str| BUNDLERS.iter().any(|name| scheme.eq_ignore_ascii_case(name));
-    if cx.url.scheme().is_some_and(is_name) {
+    let is_bundler = |scheme: &str| BUNDLERS.iter().any(|name| scheme.eq_ignore_ascii_case(name));
+    if cx.url.scheme().is_some_and(is_bundler) {
         return;
     }
     // editors take `file:///./../x` for a path from the document's folder
     let is_file = cx.url.has_scheme(&["file"]);
-    let is_lesson = is_file || is_example_host(cx);
-    // a placeholder for folders may be followed by dots that go up from them
+    let may_start_with_dots = is_file || is_example_host(cx);
     let is_remote = cx.url.has_scheme(REMOTE);
-    let is_kept = |run: Span| is_remote && cx.url.text()[run.range()] == *".";
-    let is_real = |run: Span| !cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end)) && !is_kept(run);
-    let shows_rule = |run: Span| is_lesson && run.start == path.start + 1;
-    let mut are_all_meant = true;
-    for run in runs(text).map(|run| run.shifted(path.start)) {
-        if is_real(run) && !shows_rule(run) {
-            matches.push_with(|| RuleMatch::at(run).with(cx.quote(run)));
+    let has_own_meaning = |run: Span| is_remote && cx.url.text()[run.range()] == *".";
+    // a placeholder for folders may be followed by dots that go up from them
+    let follows_placeholder = |run: Span| cx.parts().touches(Span::new(run.start.saturating_sub(2), run.end));
+    let is_allowed_start = |run: Span| may_start_with_dots && run.start == path.start + 1;
+    let mut are_all_reported = true;
+    for run in dot_runs(text).map(|run| run.shifted(path.start)) {
+        if follows_placeholder(run) || has_own_meaning(run) || is_allowed_start(run) {
+            are_all_reported = false;
         } else {
-            are_all_meant = false;
+            matches.push_with(|| RuleMatch::at(run).with(cx.quote(run)));
         }
     }
     // `http:///h/..` and `http://http://h/..`: the intended host is in the path
-    let is_shifted = cx.url.host() == Some("") && !is_file || cx.url.port() == Some("") && text.starts_with("//");
-    // the first says how to fix the whole path
-    let first = matches.kept_mut().first_mut().filter(|_| are_all_meant && !is_shifted && text.len() <= LONGEST);
+    let is_host_in_path = cx.url.host() == Some("") && !is_file || cx.url.port() == Some("") && text.starts_with("//");
+    // the first match has the fix for the whole path
+    let first =
+        matches.kept_mut().first_mut().filter(|_| are_all_reported && !is_host_in_path && text.len() <= LONGEST_FIXED);
     if let Some((first, kind)) = first.and_then(|first| Some((first, applicability(cx, text)?))) {
         first.repair = Some(FixBuilder::new(kind).rewrite(path, text, &without_dots(text)));
     }
 }
 
 /// The runs of adjacent dot segments in a path: in `/a/../../b/.` these are `../..` and `.`.
-fn runs(path: &str) -> impl Iterator<Item = Span> {
+fn dot_runs(path: &str) -> impl Iterator<Item = Span> {
     let mut at = 0;
     let mut segments = path.split('/').map(move |segment| {
         let span = Span::new(at, at + segment.len());
@@ -80,11 +82,11 @@ fn is_example_host(cx: &RuleContext<'_, '_>) -> bool {
         || !Contexts::LINKS.has(cx.found.context) && (is_letter || cx.parts().has_reserved_host())
 }
 
-/// How safe it is to remove the dots: safe if every reader resolves the path to the same resource. `None` if the dots
+/// How safe it is to remove the dots: safe if every program resolves the path to the same resource. `None` if the dots
 /// are there on purpose, as in a text about attacks.
 fn applicability(cx: &RuleContext<'_, '_>, path: &str) -> Option<Applicability> {
     let is_file = cx.url.has_scheme(&["file"]);
-    let (mut names, mut is_on_purpose, mut is_empty) = (Vec::new(), false, false);
+    let (mut names, mut is_on_purpose, mut removes_empty_segment) = (Vec::new(), false, false);
     for segment in path.split('/').skip(1) {
         let dots = is_dots(segment).then(|| ascii_decoded(segment));
         is_on_purpose |= dots.as_ref().is_some_and(|dots| dots.len() < segment.len());
@@ -95,7 +97,7 @@ fn applicability(cx: &RuleContext<'_, '_>, path: &str) -> Option<Applicability> 
                 // the URL Standard keeps the drive; servers that fold slashes go up from another folder
                 let is_drive = |name: &str| is_file && names.is_empty() && name.ends_with([':', '|']);
                 is_on_purpose |= name.is_none_or(is_drive);
-                is_empty |= name == Some("");
+                removes_empty_segment |= name == Some("");
             }
             Some(_) => {}
         }
@@ -107,25 +109,26 @@ fn applicability(cx: &RuleContext<'_, '_>, path: &str) -> Option<Applicability> 
         return Contexts::LINKS.has(cx.found.context).then_some(Applicability::Unsafe);
     }
     // the keys of stores are no paths, and a made-up host may show what dots do
-    let is_sure = cx.url.has_scheme(RESOLVING) && !is_empty && !cx.parts().has_reserved_host();
+    let is_sure = cx.url.has_scheme(RESOLVING) && !removes_empty_segment && !cx.parts().has_reserved_host();
     Some(if is_sure { Applicability::Safe } else { Applicability::Unsafe })
 }
 
 /// How many bytes before a URL are searched for a command.
-const FARTHEST: usize = 256;
+const MAX_SEARCHED: usize = 256;
 
 /// The text before the URL on its line.
 fn line_before<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     let start = cx.found.start().min(cx.text.len());
-    let before = &cx.text[start.saturating_sub(FARTHEST)..start];
+    let before = &cx.text[start.saturating_sub(MAX_SEARCHED)..start];
     memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..])
 }
 
 /// The path without its dot segments, including percent-encoded ones (RFC 3986 section 5.2.4).
 fn without_dots(path: &str) -> String {
-    let plain = |segment: &str| if is_dots(segment) { ascii_decoded(segment).into_owned() } else { segment.to_owned() };
-    let plain: Vec<String> = path.split('/').map(plain).collect();
-    remove_dot_segments(&plain.join("/"))
+    let decoded =
+        |segment: &str| if is_dots(segment) { ascii_decoded(segment).into_owned() } else { segment.to_owned() };
+    let segments: Vec<String> = path.split('/').map(decoded).collect();
+    remove_dot_segments(&segments.join("/"))
 }
 
 /// Whether a segment is `.` or `..` once it is decoded.

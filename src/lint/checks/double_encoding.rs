@@ -1,4 +1,4 @@
-//! A percent-encoding whose `%` was encoded again: `%2520` (RFC 3986 section 2.4).
+//! A percent-encoding whose `%` was encoded again: `%2520` in place of `%20` (RFC 3986 section 2.4).
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -12,16 +12,15 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
-    // the value or segment looked at last, and whether it holds a URL
-    let mut last = (Span::new(0, 0), false);
-    for (span, bytes) in twice(text.as_bytes()) {
-        if !is_meant(text, span, &bytes) || is_in_route(cx, span) || cx.parts().touches(span) || is_zone(cx, span) {
+    let mut field = Field { span: Span::new(0, 0), is_url_or_query: false };
+    for (span, bytes) in encoded_twice(text.as_bytes()) {
+        if !is_encoding(text, span, &bytes) || is_in_route(cx, span) || cx.parts().touches(span) || is_zone(cx, span) {
             continue;
         }
-        if !last.0.contains(span.start) {
-            last = nested(cx, span);
+        if !field.span.contains(span.start) {
+            field = Field::around(cx, span);
         }
-        if last.1 {
+        if field.is_url_or_query {
             continue;
         }
         matches.push_with(|| {
@@ -41,7 +40,7 @@ fn is_in_route(cx: &RuleContext<'_, '_>, span: Span) -> bool {
 }
 
 /// The runs of bytes that were encoded at least twice, each with the decoded bytes.
-fn twice(text: &[u8]) -> Vec<(Span, Vec<u8>)> {
+fn encoded_twice(text: &[u8]) -> Vec<(Span, Vec<u8>)> {
     let mut found: Vec<(Span, Vec<u8>)> = Vec::new();
     let mut from = 0;
     while let Some(at) = memchr::memmem::find(&text[from..], b"%25").map(|at| from + at) {
@@ -64,34 +63,43 @@ fn twice(text: &[u8]) -> Vec<(Span, Vec<u8>)> {
 }
 
 /// Whether the digits after the `%` are a percent-encoding, not a word or number after a percent sign.
-fn is_meant(text: &str, span: Span, bytes: &[u8]) -> bool {
-    let utf8 = std::str::from_utf8(bytes).is_ok();
+fn is_encoding(text: &str, span: Span, bytes: &[u8]) -> bool {
+    let is_utf8 = std::str::from_utf8(bytes).is_ok();
     let after_number = text[..span.start].ends_with(|c: char| c.is_ascii_digit());
-    let upper = !text[span.range()].bytes().any(|byte| byte.is_ascii_lowercase());
-    bytes.iter().any(|byte| !byte.is_ascii_alphanumeric()) && (utf8 || upper && !after_number)
+    let is_upper = !text[span.range()].bytes().any(|byte| byte.is_ascii_lowercase());
+    bytes.iter().any(|byte| !byte.is_ascii_alphanumeric()) && (is_utf8 || is_upper && !after_number)
 }
 
-/// The value or segment that contains the bytes, and whether it is itself a URL or query, which is rightly encoded once
-/// more.
-fn nested(cx: &RuleContext<'_, '_>, span: Span) -> (Span, bool) {
-    let text = cx.url.text();
-    let mut parts = [Component::Query, Component::Fragment].into_iter().filter_map(|component| cx.url.span(component));
-    let parameters = parts.find(|parameters| parameters.contains(span.start));
-    let (whole, delimiters): (Span, &[char]) = match parameters {
-        Some(parameters) => (parameters, &['&']),
-        None => (Span::new(0, text.len()), &['/', '?', '#']),
-    };
-    let starts = text[whole.start..span.start].rfind(delimiters).map_or(whole.start, |at| whole.start + at + 1);
-    let ends = text[span.end..whole.end].find(delimiters).map_or(whole.end, |at| span.end + at);
-    let value = &text[starts..ends];
-    let nested = match parameters {
-        Some(_) => value.contains("://") || holds_any(value, &["%2F", "%3A", "%3F", "%3D", "%26"]),
-        None => holds_any(value, &["%3A%2F"]),
-    };
-    (Span::new(starts, ends), nested)
+/// A parameter of a query or fragment, or a segment of the path.
+struct Field {
+    span: Span,
+    /// Whether its value is itself a URL or query, which is rightly encoded once more.
+    is_url_or_query: bool,
 }
 
-fn holds_any(text: &str, escapes: &[&str]) -> bool {
+impl Field {
+    /// The field that contains the bytes at `span`.
+    fn around(cx: &RuleContext<'_, '_>, span: Span) -> Self {
+        let text = cx.url.text();
+        let mut parts =
+            [Component::Query, Component::Fragment].into_iter().filter_map(|component| cx.url.span(component));
+        let parameters = parts.find(|parameters| parameters.contains(span.start));
+        let (whole, delimiters): (Span, &[char]) = match parameters {
+            Some(parameters) => (parameters, &['&']),
+            None => (Span::new(0, text.len()), &['/', '?', '#']),
+        };
+        let start = text[whole.start..span.start].rfind(delimiters).map_or(whole.start, |at| whole.start + at + 1);
+        let end = text[span.end..whole.end].find(delimiters).map_or(whole.end, |at| span.end + at);
+        let field = &text[start..end];
+        let is_url_or_query = match parameters {
+            Some(_) => field.contains("://") || contains_any(field, &["%2F", "%3A", "%3F", "%3D", "%26"]),
+            None => contains_any(field, &["%3A%2F"]),
+        };
+        Self { span: Span::new(start, end), is_url_or_query }
+    }
+}
+
+fn contains_any(text: &str, escapes: &[&str]) -> bool {
     let upper = text.to_ascii_uppercase();
     escapes.iter().any(|escape| upper.contains(escape))
 }

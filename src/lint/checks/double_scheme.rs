@@ -25,17 +25,17 @@ const OUTER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "m
 const INNER: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "mailto", "tel", "urn", "file"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if let Some((span, inner)) = inside(cx) {
+    if let Some(SchemePair { span, inner }) = scheme_pair(cx) {
         let both = &cx.url.text()[span.range()];
         let repair = FixBuilder::new(applicability(both, inner)).rewrite(span, both, &scheme_alone(inner));
         matches.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(repair));
-    } else if let Some(rule_match) = before(cx) {
+    } else if let Some(rule_match) = scheme_before(cx) {
         matches.push(rule_match);
     }
 }
 
-/// The second scheme was pasted with the host, so it is safe to keep it; unless the first is the same scheme with
-/// encryption, which may be the right one.
+/// How safe it is to keep only the second scheme, which was pasted with the host: safe, unless the first is the same
+/// scheme with encryption (`https://http://`), which may be the right one.
 fn applicability(both: &str, inner: &str) -> Applicability {
     let outer = both.split([':', '/', ';']).next().unwrap_or_default();
     let is_secured = outer.strip_suffix(['s', 'S']).is_some_and(|plain| plain.eq_ignore_ascii_case(inner));
@@ -48,33 +48,49 @@ fn scheme_alone(name: &str) -> String {
     format!("{}:{slashes}", name.to_ascii_lowercase())
 }
 
-/// The span of both schemes and the name of the second, if the second is inside the URL.
-pub(super) fn inside<'u>(cx: &RuleContext<'u, '_>) -> Option<(Span, &'u str)> {
-    let text = cx.url.text();
-    let Some(scheme) = cx.url.scheme() else { return slashes_only(text) };
-    let Some(host) = cx.url.host() else {
-        // `https:https://`
-        let path = cx.url.path();
-        let rest = path.trim_start_matches('/');
-        let from = text.len().min(scheme.len() + 1 + (path.len() - rest.len()));
-        let colon = rest.bytes().take(LONGEST + 1).position(|byte| byte == b':')?;
-        let inner = &rest[..colon];
-        let slashes = slashes(&rest[colon + 1..]);
-        let twice = inner.eq_ignore_ascii_case(scheme) || slashes == 2;
-        let found = is_one_of(OUTER, scheme) && is_one_of(INNER, inner) && twice && colon + 1 < rest.len();
-        return found.then(|| (Span::new(0, from + colon + 1 + slashes), inner));
-    };
-    if !is_one_of(OUTER, scheme) || host.len() > LONGEST + "%3A".len() {
+/// Two schemes at the start of a URL.
+pub(super) struct SchemePair<'u> {
+    /// Both schemes, with the `:` and slashes after each.
+    span: Span,
+    /// The name of the second.
+    inner: &'u str,
+}
+
+/// The two schemes at the start of the URL, if there are two.
+pub(super) fn scheme_pair<'u>(cx: &RuleContext<'u, '_>) -> Option<SchemePair<'u>> {
+    match (cx.url.scheme(), cx.url.host()) {
+        (None, _) => pair_without_colon(cx.url.text()),
+        (Some(scheme), None) => pair_without_host(cx, scheme),
+        (Some(scheme), Some(host)) => pair_with_host(cx, scheme, host),
+    }
+}
+
+/// `https:https://`
+fn pair_without_host<'u>(cx: &RuleContext<'u, '_>, scheme: &str) -> Option<SchemePair<'u>> {
+    let path = cx.url.path();
+    let rest = path.trim_start_matches('/');
+    let from = cx.url.text().len().min(scheme.len() + 1 + (path.len() - rest.len()));
+    let colon = rest.bytes().take(LONGEST_SCHEME + 1).position(|byte| byte == b':')?;
+    let inner = &rest[..colon];
+    let slashes = leading_slashes(&rest[colon + 1..]);
+    let is_likely = inner.eq_ignore_ascii_case(scheme) || slashes == 2;
+    let is_pair = is_one_of(OUTER, scheme) && is_one_of(INNER, inner) && is_likely && colon + 1 < rest.len();
+    is_pair.then(|| SchemePair { span: Span::new(0, from + colon + 1 + slashes), inner })
+}
+
+/// `http://https://`, where the grammar reads the second scheme as the host.
+fn pair_with_host<'u>(cx: &RuleContext<'u, '_>, scheme: &str, host: &'u str) -> Option<SchemePair<'u>> {
+    if !is_one_of(OUTER, scheme) || host.len() > LONGEST_SCHEME + "%3A".len() {
         return None;
     }
     let host_span = cx.url.span(Component::Host)?;
     // `http://mailto:joe@a.corp`
     if let (Some(user), Some(user_span)) = (cx.url.user(), cx.url.span(Component::User)) {
         let is_mail = user.eq_ignore_ascii_case("mailto") && cx.url.span(Component::Password).is_some();
-        return is_mail.then(|| (Span::new(0, user_span.end + 1), user));
+        return is_mail.then(|| SchemePair { span: Span::new(0, user_span.end + 1), inner: user });
     }
     let name = host.strip_suffix("%3A").or_else(|| host.strip_suffix("%3a")).unwrap_or(host);
-    let slashes = slashes(cx.url.path());
+    let slashes = leading_slashes(cx.url.path());
     let is_typo = || cx.url.port() == Some("") && slashes == 2 && likeness(name).is_some();
     if !is_one_of(INNER, name) && !is_typo() {
         return None;
@@ -87,24 +103,24 @@ pub(super) fn inside<'u>(cx: &RuleContext<'u, '_>) -> Option<(Span, &'u str)> {
             (port.contains('.') && !port.starts_with(|c: char| c.is_ascii_digit())).then_some(host_span.end + 1)?
         }
     };
-    // the name that was meant, where it is misspelt
-    let meant: Option<&str> = likeness(name).map(SchemeTypo::meant).filter(|_| !is_one_of(INNER, name));
-    let name = meant.unwrap_or(name);
-    (!cx.parts().touches(host_span)).then_some((Span::new(0, end), name))
+    let respelled: Option<&str> = likeness(name).map(SchemeTypo::meant).filter(|_| !is_one_of(INNER, name));
+    let inner = respelled.unwrap_or(name);
+    (!cx.parts().touches(host_span)).then_some(SchemePair { span: Span::new(0, end), inner })
 }
 
-/// The span of both schemes if the first has no colon: `http//https://`.
-fn slashes_only(text: &str) -> Option<(Span, &str)> {
-    let start = |text: &str| ["https", "http"].into_iter().find(|name| text.starts_with(name)).map(str::len);
-    let outer = start(text)?;
-    let marks = text[outer..].bytes().take_while(|byte| b"/;".contains(byte)).count();
-    let inner = outer + marks + start(&text[outer + marks..])?;
-    let name = &text[outer + marks..inner];
-    (marks > 0 && text[inner..].starts_with("://")).then(|| (Span::new(0, inner + "://".len()), name))
+/// `http//https://`
+fn pair_without_colon(text: &str) -> Option<SchemePair<'_>> {
+    let scheme_len = |text: &str| ["https", "http"].into_iter().find(|name| text.starts_with(name)).map(str::len);
+    let outer_end = scheme_len(text)?;
+    let marks = text[outer_end..].bytes().take_while(|byte| b"/;".contains(byte)).count();
+    let inner_start = outer_end + marks;
+    let inner_end = inner_start + scheme_len(&text[inner_start..])?;
+    let is_pair = marks > 0 && text[inner_end..].starts_with("://");
+    is_pair.then(|| SchemePair { span: Span::new(0, inner_end + "://".len()), inner: &text[inner_start..inner_end] })
 }
 
 /// The finding for a first scheme that directly precedes the URL and is not part of it (`http:https://`).
-fn before(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
+fn scheme_before(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let scheme = cx.url.scheme().filter(|scheme| is_one_of(&["http", "https"], scheme))?;
     if cx.found.wrapper.is_some() || cx.url.host().is_none() {
         return None;
@@ -125,12 +141,12 @@ fn before(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
 }
 
 /// The length of the longest scheme in both lists.
-const LONGEST: usize = 6;
+const LONGEST_SCHEME: usize = 6;
 
 fn is_one_of(names: &[&str], name: &str) -> bool {
-    name.len() <= LONGEST && names.iter().any(|known| known.eq_ignore_ascii_case(name))
+    name.len() <= LONGEST_SCHEME && names.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-fn slashes(path: &str) -> usize {
+fn leading_slashes(path: &str) -> usize {
     path.bytes().take_while(|&byte| byte == b'/').count()
 }

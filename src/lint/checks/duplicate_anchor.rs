@@ -1,4 +1,4 @@
-//! An anchor whose name another one of the document has (RFC 3986 section 3.5).
+//! An anchor with the name of an earlier anchor in the document (RFC 3986 section 3.5).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};

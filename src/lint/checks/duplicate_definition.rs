@@ -1,4 +1,4 @@
-//! A name of links that is defined twice, with two targets (CommonMark section 4.7).
+//! A second definition of a label, with another target: `[a]: x.md` after `[a]: y.md` (CommonMark section 4.7).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};

@@ -1,4 +1,4 @@
-//! Empty segments in the path of a web page (RFC 3986 section 3.3).
+//! Empty segments in the path of a web page: `https://h/a//b` (RFC 3986 section 3.3).
 
 use super::check::{Check, Run::OfText};
 use crate::document::Prose;
@@ -11,9 +11,9 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "duplicate-slashes", features: UrlFeatures::SLASHES, values: 1, options: &[], run: OfText(check) };
 
-/// Hosts, and what their paths have before an empty segment that is meant: stores of objects, whose names may have any,
-/// and sites that link to their own pages so.
-const MEANT: &[(&str, &str)] = &[
+/// Hosts with empty segments on purpose, and a text that the path has before them: stores of objects, whose names may
+/// have any, and sites that link to their own pages so.
+const INTENDED: &[(&str, &str)] = &[
     ("*.amazonaws.com", ""),
     ("storage.googleapis.com", ""),
     ("*.storage.googleapis.com", ""),
@@ -28,7 +28,8 @@ const MEANT: &[(&str, &str)] = &[
 ];
 
 /// Suffixes of archives and repositories that package managers fetch: `//` after one separates the folder inside it.
-const FETCHED: &[&str] = &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
+const ARCHIVE_SUFFIXES: &[&str] =
+    &[".git", ".hg", ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".tbz2", ".txz", ".zst"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(scheme), Some(path)) = (cx.url.scheme(), cx.url.span(Component::Path)) else { return };
@@ -37,28 +38,31 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !is_web(scheme) || host.is_empty() {
         return;
     }
-    // `http://ftp://a` gives two schemes, and `https://example.org//` in running text shows what a parser makes of it
-    let is_lesson = cx.found.context == Context::Prose && cx.parts().has_reserved_host();
+    // `https://example.org//` in running text shows what a parser makes of it
+    let shows_slashes = || {
+        cx.found.context == Context::Prose && cx.parts().has_reserved_host() && text.bytes().all(|byte| byte == b'/')
+    };
     // `http://test//something` in a comment on such paths
     let is_sample = cx.found.context == Context::Comment && ["test", "host", "server"].contains(&host);
     // `http://a.orghttp://b.org`: one URL after another
-    let is_joined = cx.url.port() == Some("") && text.starts_with("//");
-    let is_second = is_joined || is_web(host) || super::double_scheme::inside(cx).is_some();
-    let is_cited = cx.found.context == Context::Prose && cx.format.notation().prose == Prose::Marked;
-    if is_second || is_sample || is_cited || is_lesson && text.bytes().all(|byte| byte == b'/') {
+    let is_url_after_url = cx.url.port() == Some("") && text.starts_with("//");
+    // `http://ftp://a`
+    let has_two_schemes = is_web(host) || super::double_scheme::scheme_pair(cx).is_some();
+    let is_never_linked = cx.found.context == Context::Prose && cx.format.notation().prose == Prose::Marked;
+    if is_url_after_url || has_two_schemes || is_sample || is_never_linked || shows_slashes() {
         return;
     }
     let bytes = text.as_bytes();
-    let own = &bytes[..own(bytes)];
+    let checked = &bytes[..len_before_inner_url(bytes)];
     let (mut at, is_versioned) = (0, asks_for_version(cx));
-    while let Some(found) = memchr::memmem::find(&own[at..], b"//") {
+    while let Some(found) = memchr::memmem::find(&checked[at..], b"//") {
         let start = at + found;
-        at = start + own[start..].iter().take_while(|&&byte| byte == b'/').count();
+        at = start + checked[start..].iter().take_while(|&&byte| byte == b'/').count();
         let run = Span::new(start, at).shifted(path.start);
         // a placeholder may contain a slash itself, or be empty on purpose
         let around = Span::new(run.start.saturating_sub(1), (run.end + 1).min(cx.url.text().len()));
         let front = &text[..start];
-        if !cx.parts().touches(around) && !names_a_folder(front, is_versioned) && !is_meant(host, front) {
+        if !cx.parts().touches(around) && !names_a_folder(front, is_versioned) && !is_intended(host, front) {
             let repair = || FixBuilder::unsafe_fix().remove(Span::new(run.start + 1, run.end));
             matches.push_with(|| RuleMatch::at(run).with(cx.quote(run)).fixed_by(repair()));
         }
@@ -70,22 +74,22 @@ fn is_web(scheme: &str) -> bool {
 }
 
 /// The length of the path up to another URL inside it: archives and proxies append URLs, whose slashes are not checked.
-fn own(path: &[u8]) -> usize {
+fn len_before_inner_url(path: &[u8]) -> usize {
     let inner = memchr::memchr_iter(b':', path).find(|&colon| path.get(colon + 1) == Some(&b'/'));
     inner.unwrap_or(path.len())
 }
 
-/// Whether an empty segment after `front` is meant on this host.
-fn is_meant(host: &str, front: &str) -> bool {
+/// Whether an empty segment after `front` is there on purpose on this host.
+fn is_intended(host: &str, front: &str) -> bool {
     // the title of a page of a wiki may start with a slash: `/wiki//dev/null`
-    front == "/wiki" || MEANT.iter().any(|(known, part)| is_under(host, known) && front.contains(part))
+    front == "/wiki" || INTENDED.iter().any(|(known, part)| is_under(host, known) && front.contains(part))
 }
 
 /// Whether a `//` after `front` separates a folder inside an archive or repository (`x.git//modules/a`,
 /// `repo//base?ref=v1`).
 fn names_a_folder(front: &str, is_versioned: bool) -> bool {
-    let fetched = FETCHED.iter().any(|ending| front.ends_with(ending));
-    (fetched || is_versioned) && !front.is_empty()
+    let is_archive = ARCHIVE_SUFFIXES.iter().any(|ending| front.ends_with(ending));
+    (is_archive || is_versioned) && !front.is_empty()
 }
 
 fn asks_for_version(cx: &RuleContext<'_, '_>) -> bool {

@@ -1,4 +1,4 @@
-//! A scheme that starts with `x-` (RFC 1738 section 4).
+//! A scheme that starts with `x-` and is not registered: `x-foo:a` (RFC 1738 section 4).
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};

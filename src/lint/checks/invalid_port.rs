@@ -36,7 +36,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     // `https://https:www.ietf.org/`
-    if super::double_scheme::inside(cx).is_some() {
+    if super::double_scheme::scheme_pair(cx).is_some() {
         return;
     }
     let shown = cx.quote(span);

@@ -163,7 +163,7 @@ pub(crate) fn parse_ipv4_number(host: &str) -> Option<Result<u32, &'static str>>
     violation.map(|violation| Err(violation.kind.message))
 }
 
-/// Whether a label is a top-level domain directly followed by text of another script (`org이고`): the URL ends before it.
+/// Whether a label is a top-level domain directly followed by text of another script, such as `org이고`.
 pub(crate) fn is_glued_to_text(label: &str) -> bool {
     let ascii_len = label.find(|c: char| !c.is_ascii()).unwrap_or(0);
     ascii_len > 1 && is_top_level(&label[..ascii_len].to_ascii_lowercase())

@@ -51,8 +51,8 @@ pub(crate) struct UrlCache<'a> {
 }
 
 impl<'a> UrlCache<'a> {
-    /// An empty cache, with the fields `is_resolved` and `broken_reference`. Without `wants_messages`, nothing is computed
-    /// for messages.
+    /// An empty cache with the fields `is_resolved` and `broken_reference`. Without `wants_messages`, nothing is
+    /// computed for messages.
     pub(crate) fn new(wants_messages: bool, is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
         Self { skips_messages: !wants_messages, is_resolved, broken_reference, ..Self::default() }
     }
