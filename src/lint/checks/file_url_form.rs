@@ -1,4 +1,5 @@
-//! A `file` URL whose host or path was meant differently, or that exists only on the writer's machine (RFC 8089).
+//! A `file` URL with a drive or folder in place of the host (`file://c:/x`), with another form of path than that of RFC
+//! 8089, or that names a file of one machine only.
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -22,12 +23,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !cx.url.has_scheme(&["file"]) {
         return;
     }
-    let start = "file:".len();
-    let is_placeholder = cx.parts().is_placeholder(Component::Host) || cx.parts().is_placeholder_at(start);
-    if is_placeholder || cx.url.text().len() == start {
+    let after_scheme = "file:".len();
+    let is_placeholder = cx.parts().is_placeholder(Component::Host) || cx.parts().is_placeholder_at(after_scheme);
+    if is_placeholder || cx.url.text().len() == after_scheme {
         return;
     }
-    if let Some(rule_match) = host(cx).or_else(|| path(cx)) {
+    if let Some(rule_match) = match_in_host(cx).or_else(|| match_in_path(cx)) {
         matches.push(rule_match);
     } else if cx.settings.flag("local-paths") && Contexts::LINKS.has(cx.found.context) && is_local(cx) {
         let mut rule_match = RuleMatch::at(Span::new(0, cx.url.text().len())).with("is a file on the reader's machine");
@@ -41,31 +42,29 @@ fn is_local(cx: &RuleContext<'_, '_>) -> bool {
     matches!(form(&cx.url), Some(FileForm::Local | FileForm::Minimal | FileForm::Drive))
 }
 
-/// The finding for the text after `//` if it is not a host.
-fn host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
+/// The match for the text after `//` if it is not a host.
+fn match_in_host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let (host, span) = (cx.url.host()?, cx.url.span(Component::Host)?);
     let name = host.to_ascii_lowercase();
     let port = cx.url.span(Component::Port);
     let whole = Span::new(span.start, port.map_or(span.end, |port| port.end));
-    let shown = cx.quote(whole);
-    // running text ends a URL at the bar or back-slash after the drive
-    let is_cut = matches!(name.as_bytes(), [b'a'..=b'z']) && whole.end == cx.url.text().len() && {
+    let is_letter = matches!(name.as_bytes(), [b'a'..=b'z']);
+    // running text ends a URL at the bar or backslash after the drive
+    let is_cut_drive = is_letter && whole.end == cx.url.text().len() && {
         let after = cx.found.after.strip_prefix(b":").unwrap_or(cx.found.after);
         matches!(after, [b'\\', ..] | [b'|', b'/' | b'\\', ..])
     };
-    let is_drive = is_cut
-        || matches!(name.as_bytes(), [b'a'..=b'z'] if port.is_some_and(|port| {
-            port.is_empty() || cx.url.text()[port.range()].starts_with('\\')
-        }))
-        || matches!(name.as_bytes(), [b'a'..=b'z', b'|']);
-    if is_drive {
+    let has_colon = || port.is_some_and(|port| port.is_empty() || cx.url.text()[port.range()].starts_with('\\'));
+    let has_bar = matches!(name.as_bytes(), [b'a'..=b'z', b'|']);
+    if is_cut_drive || is_letter && has_colon() || has_bar {
         let drive = Span::new(span.start, whole.end.min(span.start + 2));
         let rule_match = RuleMatch::at(drive).with(format!("has the drive {} in place of the host", cx.quote(drive)));
         // `file://c:/x`: a slash is missing
         let slash = || FixBuilder::safe_fix().replace(Span::empty(span.start), "/");
-        let repair = match name.as_bytes() {
-            [_, b'|'] => Some(slash().replace(Span::new(span.start + 1, span.end), ":")),
-            _ => port.is_some_and(Span::is_empty).then(slash),
+        let repair = if has_bar {
+            Some(slash().replace(Span::new(span.start + 1, span.end), ":"))
+        } else {
+            port.is_some_and(Span::is_empty).then(slash)
         };
         return Some(RuleMatch { repair, ..rule_match });
     }
@@ -78,24 +77,25 @@ fn host(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
         return Some(rule_match.with("has a port, which the scheme does not allow"));
     }
     let is_folder = matches!(&*name, "." | ".." | "~") || name.starts_with('~') || FOLDERS.contains(&&*name);
-    is_folder.then(|| RuleMatch::at(whole).with(format!("has the folder {shown} in place of the host")))
+    is_folder.then(|| RuleMatch::at(whole).with(format!("has the folder {} in place of the host", cx.quote(whole))))
 }
 
-fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
+/// The match for the first violation of RFC 8089 in the path.
+fn match_in_path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let path = cx.url.span(Component::Path)?;
-    let first = cx.url.path().split('/').next().map_or(0, str::len);
+    let first_len = cx.url.path().split('/').next().map_or(0, str::len);
     for violation in violations(&cx.url) {
         if cx.parts().touches(violation.span) {
             continue;
         }
-        let segment = Span::new(path.start, path.start + first);
-        let (span, what, severity) = match violation.kind.name {
+        let first_segment = Span::new(path.start, path.start + first_len);
+        let (span, error, severity) = match violation.kind.name {
             "file-drive-without-slash" => (violation.span, "has a drive without a slash before it", Severity::Warning),
             "file-drive-bar" => {
                 (violation.span, "has a vertical bar instead of a colon after the drive", Severity::Warning)
             }
-            "file-path-relative" if segment.is_empty() => return None,
-            "file-path-relative" => (segment, "has a path that does not start at the root", Severity::Error),
+            "file-path-relative" if first_segment.is_empty() => return None,
+            "file-path-relative" => (first_segment, "has a path that does not start at the root", Severity::Error),
             "file-unc-path" => {
                 (violation.span, "has its host in the path: it belongs after two slashes", Severity::Info)
             }
@@ -104,7 +104,7 @@ fn path(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
             "file-path-slashes" => (violation.span, "has a path that starts with two slashes", Severity::Warning),
             _ => continue,
         };
-        let mut rule_match = RuleMatch::at(span).with(what);
+        let mut rule_match = RuleMatch::at(span).with(error);
         rule_match.severity = Some(severity);
         // what RFC 8089 appendix E.2 and the URL Standard both make of them
         rule_match.repair = match violation.kind.name {

@@ -1,4 +1,5 @@
-//! The `;type=` of an ftp URL (RFC 1738 section 3.2.2).
+//! An unknown code after `;type=` in an ftp URL: `ftp://h/a;type=x`, where only `a`, `i` and `d` are known (RFC 1738
+//! section 3.2.2).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -12,12 +13,12 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(code) = Ftp::split(&cx.url).and_then(|ftp| ftp.typecode) else { return };
     let is_known = matches!(cx.url.text()[code.range()].as_bytes(), [b'A' | b'I' | b'D' | b'a' | b'i' | b'd']);
-    // a template that does not belong to the URL in running text
-    let is_open = code.is_empty()
+    // in running text, the template of the code is not read as a part of the URL
+    let is_template_after = code.is_empty()
         && !Contexts::LINKS.has(cx.found.context)
         && !cx.found.after.starts_with(b"</")
         && matches!(cx.found.after, [b'{' | b'<' | b'[' | b'$', ..]);
-    if !is_known && !is_open && !cx.parts().touches(code) {
+    if !is_known && !is_template_after && !cx.parts().touches(code) {
         let whole = Span::new(code.start - ";type=".len(), code.end);
         matches.push(RuleMatch::at(whole).with(cx.quote(whole)));
     }

@@ -1,4 +1,5 @@
-//! Text directly after a bare URL, which linkers take as part of it (RFC 1738 section 2.2, RFC 3987 section 4).
+//! Text directly after a bare URL, which programs that make links read as part of it: `https://h/a이고` (RFC 1738 section
+//! 2.2, RFC 3987 section 4).
 
 use super::check::{Check, Run::OfText};
 use crate::document::{AngleBrackets, CommentText, Format, LinkSyntax, Prose};
@@ -20,31 +21,31 @@ pub(super) static CHECK: Check = Check {
 const LINKED: &[&str] = &["http", "https", "ftp"];
 
 /// The longest text after a URL that is checked, in bytes.
-const LONGEST: usize = 256;
+const MAX_SEARCHED: usize = 256;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let linked = cx.url.has_scheme(LINKED);
-    let public = cx.url.host().is_some_and(|host| host.contains('.'));
-    let bare = linked && public && matches!(cx.found.form, Form::Bare | Form::Prefixed);
-    let shown = cx.found.context == Context::Prose && cx.format.notation().prose == Prose::Marked;
+    let has_dot = cx.url.host().is_some_and(|host| host.contains('.'));
+    let is_bare = matches!(cx.found.form, Form::Bare | Form::Prefixed);
+    let is_linked = cx.url.has_scheme(LINKED) && has_dot && is_bare;
+    let is_never_linked = cx.found.context == Context::Prose && cx.format.notation().prose == Prose::Marked;
     // programs that show plain text end a URL where they like
-    let plain = cx.format == Format::PLAIN && !cx.settings.flag("plain-text");
+    let is_plain_text = cx.format == Format::PLAIN && !cx.settings.flag("plain-text");
     // a quoted value is the URL and nothing else
     let is_value = cx.found.context == Context::Attribute;
-    if !bare || shown || plain || is_value || cx.is_text_of_link() {
+    if !is_linked || is_never_linked || is_plain_text || is_value || cx.is_text_of_link() {
         return;
     }
-    if let Some(at) = swallowed(cx) {
+    if let Some(at) = glued_start(cx) {
         let span = Span::new(at, cx.url.text().len());
-        matches.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(parted(cx, span)));
-    } else if let Some(span) = after(cx).filter(|_| is_of_link(cx) || cx.links_punctuation()) {
+        matches.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(fix_inside(cx, span)));
+    } else if let Some(span) = glued_after(cx).filter(|_| is_target_of_broken_link(cx) || cx.links_punctuation()) {
         let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
-        matches.push(RuleMatch { repair: delimited(cx, span), ..rule_match });
+        matches.push(RuleMatch { repair: fix_after(cx, span), ..rule_match });
     }
 }
 
 /// The fix: a space before an emoji; before letters, angle brackets around the URL where the format has them.
-fn parted(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
+fn fix_inside(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
     let (start, at) = (cx.found.start(), cx.found.map.source(glued).start);
     let text = &cx.url.text()[glued.range()];
     let is_spaced = text.chars().next().is_some_and(is_emoji) || !has_brackets(cx);
@@ -54,13 +55,13 @@ fn parted(cx: &RuleContext<'_, '_>, glued: Span) -> FixBuilder {
 }
 
 /// Whether the URL is the target of a Markdown link whose brackets are wrong, which no generator reads.
-fn is_of_link(cx: &RuleContext<'_, '_>) -> bool {
+fn is_target_of_broken_link(cx: &RuleContext<'_, '_>) -> bool {
     let before = &cx.text[..cx.found.start()];
     before.ends_with(b"](") || before.ends_with("]（".as_bytes())
 }
 
 /// The fix that repairs the brackets of a Markdown link, or else puts angle brackets around the URL.
-fn delimited(cx: &RuleContext<'_, '_>, after: Span) -> Option<FixBuilder> {
+fn fix_after(cx: &RuleContext<'_, '_>, after: Span) -> Option<FixBuilder> {
     let (start, end) = (cx.found.start(), cx.found.span().end);
     let before = &cx.text[..start];
     let closes = cx.text[after.range()].starts_with("）".as_bytes());
@@ -87,16 +88,16 @@ fn has_brackets(cx: &RuleContext<'_, '_>) -> bool {
 
 /// The offset in the URL at which letters of another script or an emoji follow US-ASCII, up to the end of its host or
 /// last segment.
-fn swallowed(cx: &RuleContext<'_, '_>) -> Option<usize> {
+fn glued_start(cx: &RuleContext<'_, '_>) -> Option<usize> {
     let text = cx.url.text();
     let path = cx.url.span(Component::Path)?;
     let tail = glued_tail(text).or_else(|| glued_particle(text))?;
     let first = text[tail..].chars().next()?;
     let is_text = is_of_another_script(first) || is_emoji(first);
-    // an IRI has such letters earlier, too; a wiki has pages of such names; so have fragments and queries
+    // an IRI has such letters earlier, too; pages of a wiki, fragments and queries have such names
     let is_iri = !text[..tail].is_ascii() || text[..tail].contains("wiki");
-    let is_name = text.len() > path.end && !is_particle(&text[tail..]);
-    (is_text && !is_iri && !is_name && !cx.parts().is_placeholder_at(tail)).then_some(tail)
+    let is_in_query = text.len() > path.end && !is_particle(&text[tail..]);
+    (is_text && !is_iri && !is_in_query && !cx.parts().is_placeholder_at(tail)).then_some(tail)
 }
 
 /// The offset of a last segment that starts with the Japanese particle that starts no word: in
@@ -114,11 +115,11 @@ fn is_particle(text: &str) -> bool {
     KOREAN.contains(&text) || text.starts_with('を')
 }
 
-/// The text after the URL that linkers read as part of it: it starts with full-width punctuation, a closing quotation
+/// The text after the URL that programs read as part of it: it starts with full-width punctuation, a closing quotation
 /// mark or a dash.
-fn after(cx: &RuleContext<'_, '_>) -> Option<Span> {
+fn glued_after(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let end = cx.found.span().end;
-    let after = &cx.text[end..cx.text.len().min(end + LONGEST)];
+    let after = &cx.text[end..cx.text.len().min(end + MAX_SEARCHED)];
     if after.first().is_none_or(u8::is_ascii) {
         return None;
     }
@@ -127,14 +128,14 @@ fn after(cx: &RuleContext<'_, '_>) -> Option<Span> {
         Err(error) => std::str::from_utf8(&after[..error.valid_up_to()]).ok()?,
     };
     let first = valid.chars().next().filter(|&c| is_glue(c))?;
-    // so GNU programs write out what is marked up as a URL or as code, and others quote
+    // GNU programs write a URL in such marks for one that is marked up, and others quote with them
     let quotes = [('’', "‘"), ('»', "«")];
-    let quoted = quotes.iter().any(|(close, open)| first == *close && cx.found.before.ends_with(open.as_bytes()));
+    let is_quoted = quotes.iter().any(|(close, open)| first == *close && cx.found.before.ends_with(open.as_bytes()));
     // a value that a program shows as it is
-    let is_shown = first == '”'
+    let is_quoted_value = first == '”'
         && cx.found.before.ends_with("“".as_bytes())
         && matches!(cx.found.context, Context::Data | Context::String);
-    if is_shown || quoted && cx.format.notation().links != LinkSyntax::Markdown {
+    if is_quoted_value || is_quoted && cx.format.notation().links != LinkSyntax::Markdown {
         return None;
     }
     // the dots of a host in CJK (UTS #46)

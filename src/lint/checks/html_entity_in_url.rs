@@ -1,4 +1,4 @@
-//! An HTML character reference that is not decoded: in plain text, data and program text, or escaped twice.
+//! An HTML entity in a URL that is not decoded there, since the text is not markup or escapes it twice: `?a=1&amp;b=2`.
 
 use super::check::{Check, Run::OfText};
 use crate::document;
@@ -12,10 +12,10 @@ pub(super) static CHECK: Check =
     Check { name: "html-entity-in-url", features: UrlFeatures::AMPERSAND, values: 2, options: &[], run: OfText(check) };
 
 /// The bytes that a URL may contain unencoded.
-const HELD: Class = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
+const URL_BYTE: Class = UNRESERVED.or(GEN_DELIMS).or(SUB_DELIMS);
 
 /// How many bytes before and after the URL are searched for markup.
-const AROUND: usize = 400;
+const MAX_SEARCHED: usize = 400;
 
 /// Texts that show that the text around the URL is HTML or XML, in any format.
 const MARKUP: &[&[u8]] = &[
@@ -25,7 +25,7 @@ const MARKUP: &[&[u8]] = &[
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
-    let mut markup = None;
+    let mut in_markup = None;
     for at in memchr::memchr_iter(b'&', text.as_bytes()) {
         let Some((c, len)) = document::entity(&text.as_bytes()[at..]) else { continue };
         let span = Span::new(at, at + len);
@@ -34,10 +34,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         }
         // an entity that remains after decoding was escaped twice, whatever the text around it
         let source = cx.found.map.source(span);
-        let is_decoded = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
-        if is_decoded || !*markup.get_or_insert_with(|| is_in_markup(cx)) {
+        let is_escaped_twice = source.len() != span.len() && cx.text.get(source.start) == Some(&b'&');
+        if is_escaped_twice || !*in_markup.get_or_insert_with(|| is_in_markup(cx)) {
             matches.push_with(|| RuleMatch {
-                repair: decoded(cx, c, span),
+                repair: decoding_fix(cx, c, span),
                 ..RuleMatch::at(span).with(cx.quote(span)).with(c)
             });
         }
@@ -46,13 +46,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// The fix that replaces a reference by its character, if a URL may contain it: of `&amp;` the `&` stays, the rest is
 /// removed.
-fn decoded(cx: &RuleContext<'_, '_>, c: char, reference: Span) -> Option<FixBuilder> {
-    // a value that holds more may be a text that is put into a page as it is
+fn decoding_fix(cx: &RuleContext<'_, '_>, c: char, reference: Span) -> Option<FixBuilder> {
+    // a value with more than the URL may be markup that is put into a page
     let is_sure = cx.found.context != Context::Data || is_whole_value(cx);
     let repair = if is_sure { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
     match c {
         '&' => Some(repair.remove(Span::new(reference.start + 1, reference.end))),
-        c if c.is_ascii() && !HELD.has(c as u8) => None,
+        c if c.is_ascii() && !URL_BYTE.has(c as u8) => None,
         c => Some(repair.replace(reference, c)),
     }
 }
@@ -71,6 +71,7 @@ fn is_in_markup(cx: &RuleContext<'_, '_>) -> bool {
     let span = cx.found.span();
     let start = span.start.min(cx.text.len());
     let end = span.end.clamp(start, cx.text.len());
-    let sides = [&cx.text[start.saturating_sub(AROUND)..start], &cx.text[end..cx.text.len().min(end + AROUND)]];
+    let sides =
+        [&cx.text[start.saturating_sub(MAX_SEARCHED)..start], &cx.text[end..cx.text.len().min(end + MAX_SEARCHED)]];
     sides.iter().any(|side| MARKUP.iter().any(|mark| memchr::memmem::find(side, mark).is_some()))
 }

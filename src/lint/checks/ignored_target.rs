@@ -1,4 +1,5 @@
-//! A reference to a file that git ignores, so that others do not have it.
+//! A reference to a file that git ignores, so that others do not have it: `[log](build.log)` with `*.log` in
+//! `.gitignore`.
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};

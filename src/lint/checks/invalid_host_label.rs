@@ -1,4 +1,5 @@
-//! Labels that the DNS cannot hold: empty, too long, or with a hyphen at an edge (RFC 1035 sections 2.3.1 and 2.3.4).
+//! Labels that the DNS cannot hold: empty (`a..org`), too long, or with a hyphen at an edge (`-a.org`). RFC 1035
+//! sections 2.3.1 and 2.3.4.
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
@@ -8,10 +9,10 @@ use crate::syntax::punycode;
 use crate::text::Span;
 
 /// The longest name without the dot of the root.
-const NAME: usize = 253;
+const LONGEST_NAME: usize = 253;
 
 /// The longest label that is encoded to measure its length; longer ones are too long in any encoding.
-const READ: usize = 512;
+const LONGEST_ENCODED: usize = 512;
 
 pub(super) static CHECK: Check =
     Check { name: "invalid-host-label", features: UrlFeatures::ODD_HOST, values: 1, options: &[], run: OfUrl(check) };
@@ -27,11 +28,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if host.starts_with('.') && !Contexts::LINKS.has(cx.found.context) {
         return;
     }
-    let is_shown_fine = || {
+    let are_labels_valid = || {
+        if host.is_ascii() {
+            return has_valid_labels(host);
+        }
         let name = cx.unicode_host();
-        cx.url.host() == Some(host) && name.is_valid && has_fine_labels(&name.text)
+        cx.url.host() == Some(host) && name.is_valid && has_valid_labels(&name.text)
     };
-    if host.len() <= NAME && (if host.is_ascii() { has_fine_labels(host) } else { is_shown_fine() }) {
+    if host.len() <= LONGEST_NAME && are_labels_valid() {
         return;
     }
     let before = matches.len();
@@ -40,9 +44,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if matches.len() >= before + dns_name::MAX_REPORTED {
             return;
         }
-        let root = span.start == place.start + host.len() && host.len() > 1;
-        if label.is_empty() && !root {
-            // the dots around it; several adjacent empty labels are one violation
+        let is_root = span.start == place.start + host.len() && host.len() > 1;
+        if label.is_empty() && !is_root {
+            // adjacent empty labels are reported once, with the dots around them
             let start = span.start.saturating_sub(1).max(place.start);
             let end = (span.end + 1).min(place.start + host.len());
             match &mut dots {
@@ -53,31 +57,37 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
                 }
             }
         } else if !cx.parts().touches(span) {
-            let wrong = if label.starts_with('-') || label.ends_with('-') && !label.eq_ignore_ascii_case("xn--") {
+            let error = if label.starts_with('-') || label.ends_with('-') && !label.eq_ignore_ascii_case("xn--") {
                 Some(format!("the label \"{}\" of the host starts or ends with a hyphen", cx.quote(span)))
             } else {
                 too_long(label).map(|len| format!("a label of the host has {len} bytes, more than {LONGEST_LABEL}"))
             };
-            matches.extend(wrong.map(|wrong| RuleMatch::at(span).with(wrong)));
+            matches.extend(error.map(|error| RuleMatch::at(span).with(error)));
         }
     }
     report_dots(cx, dots, matches);
     let name = host.strip_suffix('.').unwrap_or(host);
-    if matches.len() == before && name.is_ascii() && name.len() > NAME && dns_name::real_name_or_ipv4(cx).is_some() {
+    if matches.len() == before
+        && name.is_ascii()
+        && name.len() > LONGEST_NAME
+        && dns_name::real_name_or_ipv4(cx).is_some()
+    {
         let span = Span::new(place.start, place.start + host.len());
-        matches.push(RuleMatch::at(span).with(format!("the host name has {} bytes, more than {NAME}", name.len())));
+        matches.push(
+            RuleMatch::at(span).with(format!("the host name has {} bytes, more than {LONGEST_NAME}", name.len())),
+        );
     }
 }
 
 /// Whether no label is empty, too long in Punycode, or has a hyphen at an edge.
-fn has_fine_labels(host: &str) -> bool {
+fn has_valid_labels(host: &str) -> bool {
     host.split('.').all(|label| {
         !label.is_empty() && !label.starts_with('-') && !label.ends_with('-') && encoded_len(label) <= LONGEST_LABEL
     })
 }
 
-/// The length in Punycode of a label as UTS #46 shows it; of one that is surely not too long, any length that is
-/// allowed.
+/// The length in Punycode of a label as UTS #46 shows it. For a label that is surely not too long it may be any length
+/// that is allowed.
 fn encoded_len(label: &str) -> usize {
     if label.is_ascii() || is_surely_short(label) {
         return label.len();
@@ -92,7 +102,7 @@ fn report_dots(cx: &RuleContext<'_, '_>, dots: Option<Span>, matches: &mut RuleM
 
 /// The length of a label in bytes, if it is too long.
 fn too_long(label: &str) -> Option<usize> {
-    let len = if label.is_ascii() || label.len() > READ {
+    let len = if label.is_ascii() || label.len() > LONGEST_ENCODED {
         label.len()
     } else {
         let UnicodeName { text, is_valid } = UnicodeName::of(label);
