@@ -1,4 +1,5 @@
-//! A literal in brackets that is not an address, and an IPv6 address without brackets (RFC 3986 section 3.2.2).
+//! A host in brackets that is not an IP address (`http://[::g]/`), and an IPv6 address without brackets
+//! (`http://::1/`). RFC 3986 section 3.2.2.
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::placeholder::Kind;
@@ -21,13 +22,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     if !host.starts_with('[') {
-        matches.extend(naked(cx, place));
+        matches.extend(without_brackets(cx, place));
         return;
     }
     match HostForm::classify(host) {
-        // a zone is another rule's business
+        // `ipv6-zone-id` reports zones
         Err(error) if error.kind != HostErrorKind::Zone => {
-            // where no bracket closes, what splits a URL takes the last group for the port
+            // without a closing bracket, the grammar reads the last group as the port
             let place = match (host.ends_with(']'), cx.url.span(Component::Port)) {
                 (false, Some(port)) => place.hull(port),
                 _ => place,
@@ -45,22 +46,23 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// The finding for an IPv6 address without brackets in the place of the host; the grammar reads its last group as the
+/// The match for an IPv6 address without brackets in the place of the host; the grammar reads its last group as the
 /// port.
-fn naked(cx: &RuleContext<'_, '_>, place: Span) -> Option<RuleMatch> {
+fn without_brackets(cx: &RuleContext<'_, '_>, place: Span) -> Option<RuleMatch> {
     let end = cx.url.span(Component::Port).map_or(place.end, |port| port.end);
     let span = Span::new(place.start, end);
     let written = &cx.url.text()[span.range()];
-    let known = |byte: u8| byte.is_ascii_hexdigit() || byte == b':' || byte == b'.';
+    let is_address_byte = |byte: u8| byte.is_ascii_hexdigit() || byte == b':' || byte == b'.';
     let address = written.split('%').next().unwrap_or_default();
-    if memchr::memchr_iter(b':', address.as_bytes()).nth(1).is_none() || !address.bytes().all(known) {
+    let has_two_colons = memchr::memchr_iter(b':', address.as_bytes()).nth(1).is_some();
+    if !has_two_colons || !address.bytes().all(is_address_byte) {
         return None;
     }
-    let with_port = address.rsplit_once(':').is_some_and(|(front, _)| ipv6(front).is_ok());
-    if ipv6(address).is_err() && !with_port && !address.contains("::") {
+    let has_port = address.rsplit_once(':').is_some_and(|(front, _)| ipv6(front).is_ok());
+    if ipv6(address).is_err() && !has_port && !address.contains("::") {
         return None;
     }
-    // what is an address without its last group has that for a port
+    // the last group is a port if the text before it is an address
     let host = match address.rsplit_once(':') {
         Some((front, port)) if ipv6(front).is_ok() && !port.is_empty() && port.parse::<u16>().is_ok() => front,
         _ => written,

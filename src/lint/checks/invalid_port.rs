@@ -1,4 +1,5 @@
-//! A port that is not a number, or is out of range (RFC 3986 section 3.2.3, URL Standard, "port state").
+//! A port that is not a number, or is out of range: `http://h.example:99999/` (RFC 3986 section 3.2.3, URL Standard,
+//! "port state").
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::placeholder::Kind;
@@ -18,17 +19,23 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     };
     let text = cx.url.text();
-    // a second `:` before the port; two of them are an address without its brackets
+    // a `:` before that of the port, as in `http://h.example:80:90/`
     let name = &text[host.range()];
-    let first = memchr::memchr(b':', name.as_bytes()).filter(|_| !name.starts_with('['));
-    let span = match first {
-        Some(at) if name[at + 1..].contains(':') || at == 0 || at + 1 == name.len() || name.contains(',') => return,
-        Some(at) => Span::new(host.start + at + 1, port.end),
+    let first_colon = memchr::memchr(b':', name.as_bytes()).filter(|_| !name.starts_with('['));
+    let span = match first_colon {
+        Some(at) => {
+            let is_address_without_brackets = name[at + 1..].contains(':');
+            let is_at_edge = at == 0 || at + 1 == name.len();
+            if is_address_without_brackets || is_at_edge || name.contains(',') {
+                return;
+            }
+            Span::new(host.start + at + 1, port.end)
+        }
         None => port,
     };
     let written = &text[span.range()];
     let is_real = || cx.parts().kind(Component::Port) == Some(Kind::Real) && !cx.parts().touches(span);
-    if is_port(written) || is_spoken_for(written) || !dns_name::has_resolved_hosts(scheme) || !is_real() {
+    if is_port(written) || is_pattern(written) || !dns_name::has_resolved_hosts(scheme) || !is_real() {
         return;
     }
     // `git+ssh://git@host:folder/name.git`: package managers take what is after the `:` for a path
@@ -40,8 +47,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let shown = cx.quote(span);
-    // then a password follows the `:`, up to an `@`
-    if shown != MASK || !text.contains('@') {
+    let is_password = shown == MASK && text.contains('@');
+    if !is_password {
         matches.push(RuleMatch::at(span).with(shown));
     }
 }
@@ -54,14 +61,17 @@ fn is_port(port: &str) -> bool {
         && (digits.is_empty() || digits.parse::<u16>().is_ok())
 }
 
-/// Whether a port is a pattern (`*`), a range or a list (`8000-8010`, `80,443`), or has placeholder digits (`80xx`,
-/// `NNNN`).
-fn is_spoken_for(port: &str) -> bool {
-    let all = |others: &[u8]| port.bytes().all(|byte| byte.is_ascii_digit() || others.contains(&byte));
-    let starts = port.starts_with(|c: char| c.is_ascii_digit()) && port.ends_with(|c: char| c.is_ascii_digit());
-    let several = starts && port.contains(['-', ',', '|']) && all(b"-,|");
-    let blanked = port.contains(['x', 'X', 'n', 'N', '?', '*', '_']) && all(b"xXnN?*_") && !port.starts_with("0x");
+/// Whether a port is a pattern (`*`), a range or a list (`8000-8010`, `80,443`), has placeholder digits (`80xx`,
+/// `NNNN`), or is called a port.
+fn is_pattern(port: &str) -> bool {
+    let has_only_digits_and = |others: &[u8]| port.bytes().all(|byte| byte.is_ascii_digit() || others.contains(&byte));
+    let has_digits_at_ends =
+        port.starts_with(|c: char| c.is_ascii_digit()) && port.ends_with(|c: char| c.is_ascii_digit());
+    let is_range_or_list = has_digits_at_ends && port.contains(['-', ',', '|']) && has_only_digits_and(b"-,|");
+    let has_placeholder_digits = port.contains(['x', 'X', 'n', 'N', '?', '*', '_'])
+        && has_only_digits_and(b"xXnN?*_")
+        && !port.starts_with("0x");
     // `:port1`, `:your_port`
-    let named = port.to_ascii_lowercase().contains("port");
-    several || blanked || named
+    let is_called_port = port.to_ascii_lowercase().contains("port");
+    is_range_or_list || has_placeholder_digits || is_called_port
 }

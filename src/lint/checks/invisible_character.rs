@@ -19,39 +19,48 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let text = cx.url.text();
-    for (c, count, span) in adjacent_runs(unseen(empty_if_visible(text))) {
+    report_inside(cx, matches);
+    report_around(cx, matches);
+}
+
+/// Reports the invisible characters that are part of the URL.
+fn report_inside(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    for (c, count, span) in adjacent_runs(chars_without_effect(empty_if_visible(cx.url.text()))) {
         // an editor's no-break space in a template: `{{ x }}`
         if is_fixed_space(c) && cx.parts().is_placeholder_at(span.start) {
             continue;
         }
         let mut rule_match = RuleMatch::at(span).with(describe_run(c, count));
-        let is_inside = is_inside(cx, span);
-        if is_inside {
+        let is_between = is_between_real_characters(cx, span);
+        if is_between {
             rule_match.severity = Some(Severity::Warning);
         }
         let is_host = cx.url.span(Component::Host) == Some(span);
-        rule_match.repair = if is_inside && is_fixed_space(c) {
+        rule_match.repair = if is_between && is_fixed_space(c) {
             // the reader sees a space
             Some(FixBuilder::unsafe_fix().replace(span, "%20".repeat(count)))
-        } else if is_inside {
+        } else if is_between {
             Some(FixBuilder::unsafe_fix().remove(span))
         } else {
             (!is_host).then(|| FixBuilder::safe_fix().remove(span))
         };
         matches.push(rule_match);
     }
+}
+
+/// Reports the invisible characters directly before and after the URL.
+fn report_around(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // before a URL of running text such a character belongs to the text, or marks the start of the file
-    let starts = if Contexts::LINKS.has(cx.found.context) { invisible_before(cx) } else { Vec::new() };
-    let last = text.chars().next_back();
-    let mut ends = invisible_after(cx);
-    if last == Some('\u{1f3f4}') {
-        ends.retain(|&(c, _)| !is_tag(c));
+    let before = if Contexts::LINKS.has(cx.found.context) { invisible_before(cx) } else { Vec::new() };
+    let last = cx.url.text().chars().next_back();
+    let mut after = invisible_after(cx);
+    if last == Some(BLACK_FLAG) {
+        after.retain(|&(c, _)| !is_tag(c));
     }
-    if ends.first().is_some_and(|&(c, _)| is_joiner(c) && joins(last, None)) {
-        ends.remove(0);
+    if after.first().is_some_and(|&(c, _)| is_joiner(c) && joins(last, None)) {
+        after.remove(0);
     }
-    for mut around in [starts, ends] {
+    for mut around in [before, after] {
         around.retain(|&(c, span)| !is_bidi_control(c) && span.start > 0);
         for (c, count, span) in adjacent_runs(around) {
             let mut rule_match = RuleMatch::in_source(span).with(describe_run(c, count));
@@ -63,35 +72,37 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 }
 
 /// Whether the character is between real characters of the path, query or fragment.
-fn is_inside(cx: &RuleContext<'_, '_>, span: Span) -> bool {
+fn is_between_real_characters(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let end = cx.url.text().len();
-    let starts = cx.url.span(Component::Path).map_or(0, |path| path.start);
-    span.start > starts && span.end < end
+    let path_start = cx.url.span(Component::Path).map_or(0, |path| path.start);
+    span.start > path_start && span.end < end
 }
 
+/// The emoji to which tags add the code of a region.
+const BLACK_FLAG: char = '\u{1f3f4}';
+
 /// The invisible characters that do not affect how their neighbours are shown.
-fn unseen(text: &str) -> Vec<(char, Span)> {
+fn chars_without_effect(text: &str) -> Vec<(char, Span)> {
     let mut found = Vec::new();
     let mut before = None;
-    // the flag of a region goes on in tags
-    let mut flag = false;
+    let mut is_in_flag = false;
     let fragment = text.find('#').unwrap_or(text.len());
     let mut rest = chars_with_spans(text).peekable();
     while let Some((c, span)) = rest.next() {
         let after = rest.peek().map(|&(c, _)| c);
-        flag = c == '\u{1f3f4}' || flag && is_tag(c);
-        let idle = match c {
+        is_in_flag = c == BLACK_FLAG || is_in_flag && is_tag(c);
+        let has_no_effect = match c {
             c if is_joiner(c) => !joins(before, after),
-            c if is_tag(c) => !flag,
+            c if is_tag(c) => !is_in_flag,
             '\u{180b}'..='\u{180f}' => !before.is_some_and(|c| matches!(c, '\u{1800}'..='\u{18af}')),
             c if is_variation_selector(c) => {
                 // GitHub leaves it in the name of a heading from which it drops the emoji
-                let is_of_heading = before == Some('-') && fragment < span.start;
-                !(before.is_some_and(|c| !c.is_ascii()) || after == Some('\u{20e3}') || is_of_heading)
+                let is_in_heading_name = before == Some('-') && fragment < span.start;
+                !(before.is_some_and(|c| !c.is_ascii()) || after == Some('\u{20e3}') || is_in_heading_name)
             }
             c => is_zero_width(c) || is_fixed_space(c),
         };
-        if idle {
+        if has_no_effect {
             found.push((c, span));
         }
         before = Some(c);

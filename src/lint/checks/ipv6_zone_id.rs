@@ -1,4 +1,4 @@
-//! A zone identifier in an IPv6 address (RFC 6874, which RFC 9844 obsoletes).
+//! A zone identifier in an IPv6 address: `http://[fe80::1%25eth0]/` (RFC 6874, which RFC 9844 obsoletes).
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};

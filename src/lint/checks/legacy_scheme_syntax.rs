@@ -1,4 +1,5 @@
-//! URLs of old schemes that violate the grammar of their section (RFC 1738 sections 3.4 and 3.6 to 3.11).
+//! URLs of old schemes (gopher, news, nntp, telnet, wais, prospero) that violate the grammar of the scheme (RFC 1738
+//! sections 3.4 and 3.6 to 3.11).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -16,8 +17,8 @@ pub(super) static CHECK: Check = Check {
     run: OfText(check),
 };
 
-/// Violations of the current RFCs that concern the parts of these schemes.
-const CURRENT: &[&str] = &[
+/// The names of violations of the current RFCs that are reported, with the messages that they have.
+const CURRENT_VIOLATIONS: &[&str] = &[
     "gopher-without-server",
     "gopher-without-slash",
     "gopher-type",
@@ -41,8 +42,8 @@ const CURRENT: &[&str] = &[
     "message-id-long",
 ];
 
-/// Violations of RFC 1738, with their messages, for the schemes that have no later grammar.
-const FIRST: &[(&str, &str)] = &[
+/// The names of violations of RFC 1738 that are reported, with other messages, for the schemes without a later grammar.
+const RFC1738_VIOLATIONS: &[(&str, &str)] = &[
     ("missing-slashes", "no `//` and host"),
     ("missing-path", "no `/` after the host"),
     ("missing-slash", "no `/` after the host"),
@@ -62,41 +63,41 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         _ => return,
     };
     let host = cx.url.span(Component::Host);
-    let templates = cx.parts().is_placeholder(Component::Host);
+    let is_template = cx.parts().is_placeholder(Component::Host);
     let mut reported: Vec<&str> = Vec::new();
     for Violation { kind, span, .. } in violations {
-        let Some(what) = what(kind) else { continue };
-        if !templates && !reported.contains(&kind.name) && !cx.parts().touches(span) {
+        let Some(message) = message_for(kind) else { continue };
+        if !is_template && !reported.contains(&kind.name) && !cx.parts().touches(span) {
             reported.push(kind.name);
-            // what is missing is missing from the whole
+            // where something is missing, the URL up to that place is reported
             let whole = Span::new(0, host.map_or(cx.url.text().len(), |host| host.end.max(span.end)));
             let span = if span.is_empty() { whole } else { span };
-            matches.push(RuleMatch::at(span).with(&*name).with(what));
+            matches.push(RuleMatch::at(span).with(&*name).with(message));
         }
     }
-    if name == "news" && !templates {
+    if name == "news" && !is_template {
         matches.extend(space_in_name(cx));
     }
-    if name == "gopher" && !templates {
+    if name == "gopher" && !is_template {
         gopher_type(cx, matches);
     }
 }
 
 /// The message for a violation; `None` if this rule does not report it.
-fn what(kind: &'static ViolationKind) -> Option<&'static str> {
-    let first = FIRST.iter().find(|(name, _)| *name == kind.name).map(|&(_, what)| what);
-    first.or_else(|| CURRENT.contains(&kind.name).then_some(kind.message))
+fn message_for(kind: &'static ViolationKind) -> Option<&'static str> {
+    let row = RFC1738_VIOLATIONS.iter().find(|(name, _)| *name == kind.name);
+    row.map(|&(_, message)| message).or_else(|| CURRENT_VIOLATIONS.contains(&kind.name).then_some(kind.message))
 }
 
-/// The finding for a space in the name of a newsgroup: the scanner reads a URL in `<URL:...>` only up to the space.
+/// The match for a space in the name of a newsgroup: the scanner reads a URL in `<URL:...>` only up to the space.
 fn space_in_name(cx: &RuleContext<'_, '_>) -> Option<RuleMatch> {
     let path = cx.url.span(Component::Path)?;
     let inside = memchr::memchr(b' ', &cx.url.text().as_bytes()[path.range()]);
     let after = cx.text.get(cx.found.span().end..).unwrap_or_default();
-    let cut = cx.found.form == Form::Delimited && matches!(after, [b' ', b'a'..=b'z' | b'A'..=b'Z', ..]);
+    let is_cut = cx.found.form == Form::Delimited && matches!(after, [b' ', b'a'..=b'z' | b'A'..=b'Z', ..]);
     let span = match inside {
         Some(at) => Span::new(path.start + at, path.start + at + 1),
-        None if cut && !path.is_empty() => path,
+        None if is_cut && !path.is_empty() => path,
         None => return None,
     };
     Some(RuleMatch::at(span).with("news").with("a space after the first word of the name"))
@@ -109,7 +110,7 @@ fn gopher_type(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // two small letters are the start of a word, not a type and a selector
     let is_word = cx.url.text()[span.start..].bytes().take(2).filter(u8::is_ascii_lowercase).count() == 2;
     let is_known = !is_word && cx.settings.list("gopher-types").iter().any(|known| known == code);
-    // the grammar rule reports an escape, or it encodes a type that need not be encoded
+    // a percent-encoded type is allowed, or a violation of the grammar
     if !is_known && !code.starts_with('%') && !cx.parts().touches(span) {
         matches.push(RuleMatch::at(span).with("gopher").with("no type before the selector"));
     }

@@ -1,4 +1,5 @@
-//! A link whose text is a number, such as that of an issue, and whose target has another number.
+//! A link whose text is a number and whose target has another number: `[#12](https://h/a/b/issues/21)`,
+//! `[RFC 3986](https://h/rfc3987.txt)`.
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{LONGEST_LINK_TEXT, RuleContext, UrlFeatures};
@@ -14,7 +15,7 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// The segments of a path before the number of an issue.
-const ISSUES: &[&str] = &["issues", "pull", "pulls", "merge_requests", "issue", "pr"];
+const ISSUE_FOLDERS: &[&str] = &["issues", "pull", "pulls", "merge_requests", "issue", "pr"];
 
 /// The kinds of documents with a number: what a text calls them, and what their targets have before the number.
 const SERIES: &[(&str, &[&str])] = &[
@@ -29,7 +30,7 @@ const SERIES: &[(&str, &[&str])] = &[
 ];
 
 /// Names with a number that are no tickets: `SHA-256`, `UTF-8`.
-const NAMES: &[&str] =
+const NO_TICKETS: &[&str] =
     &["aes", "agpl", "arm", "cc", "ecma", "es", "gpl", "iso", "lgpl", "md", "mpl", "rsa", "sha", "usb", "utf", "win"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
@@ -37,24 +38,32 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LINK_TEXT) else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
     let text = text.trim_matches(|c: char| c.is_whitespace() || "*_`~\"'()".contains(c));
-    let path = cx.url.text().to_ascii_lowercase();
-    let Some((shown, target)) = issue_numbers(text, &path).or_else(|| series_numbers(text, &path)) else { return };
+    let url = cx.url.text().to_ascii_lowercase();
+    let Some(Numbers { shown, target }) = issue_numbers(text, &url).or_else(|| series_numbers(text, &url)) else {
+        return;
+    };
     if shown != target {
         matches.push(RuleMatch::at(Span::new(0, cx.url.text().len())).with(shown).with(target));
     }
 }
 
-/// The number of an issue in a text that has nothing else, and the number in the target: 12 and 21 for `#12` and
-/// `.../issues/21`.
-fn issue_numbers(text: &str, url: &str) -> Option<(String, String)> {
+/// The number in the text of a link, and the number in its target.
+struct Numbers {
+    shown: String,
+    target: String,
+}
+
+/// The numbers of issues: 12 and 21 for the text `#12` and the target `.../issues/21`. `None` if the text is not just
+/// the number of an issue, or if it may be right although the target has another one.
+fn issue_numbers(text: &str, url: &str) -> Option<Numbers> {
     let rest = match text.split_once('#') {
         Some((name, number)) => {
             let name = name.trim_end().to_ascii_lowercase();
             let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_./".contains(&byte));
             // `PR #12`, `owner/name#12`: a word before it names another list where it is not in the target
-            let is_same = ["", "pr", "issue", "pull request", "pull", "gh", "bug"].contains(&&*name)
+            let is_same_list = ["", "pr", "issue", "pull request", "pull", "gh", "bug"].contains(&&*name)
                 || is_name && url.contains(&*name);
-            Some(number).filter(|_| is_same)?
+            Some(number).filter(|_| is_same_list)?
         }
         None => ["gh-", "issue ", "pr ", "pull request "].iter().find_map(|start| {
             text.get(..start.len()).filter(|front| front.eq_ignore_ascii_case(start)).map(|_| &text[start.len()..])
@@ -62,22 +71,22 @@ fn issue_numbers(text: &str, url: &str) -> Option<(String, String)> {
     };
     let shown = whole_number(rest)?;
     let path = url.split(['?', '#']).next()?;
-    let mut segments = path.split('/').skip_while(|segment| !ISSUES.contains(segment)).skip(1);
+    let mut segments = path.split('/').skip_while(|segment| !ISSUE_FOLDERS.contains(segment)).skip(1);
     let target = whole_number(segments.next()?)?;
     // `PR 1` counts the links, and `Issue 1234` may be one of an older tracker
-    let is_same = text.contains('#') || is_typo(&shown, &target);
+    let is_surely_issue = text.contains('#') || is_typo(&shown, &target);
     // a later pull request may resolve the issue
     let is_pull =
         ["/pull/", "/pulls/", "/merge_requests/", "/pr/"].iter().any(|kind| path.contains(&format!("{kind}{target}")));
     let word = text.split(['#', ' ']).next().unwrap_or_default();
-    let says_pull = ["pr", "pull"].iter().any(|name| word.eq_ignore_ascii_case(name));
-    let is_later = is_pull && !says_pull && is_far_before(&shown, &target) && !is_typo(&shown, &target);
-    (is_same && !is_later).then_some((shown, target))
+    let is_called_pull = ["pr", "pull"].iter().any(|name| word.eq_ignore_ascii_case(name));
+    let is_later = is_pull && !is_called_pull && is_far_before(&shown, &target) && !is_typo(&shown, &target);
+    (is_surely_issue && !is_later).then_some(Numbers { shown, target })
 }
 
-/// The number of a document of a series in a text that has nothing else, and the number in the target: 3986 and 3987
-/// for `RFC 3986` and `.../rfc3987.txt`.
-fn series_numbers(text: &str, url: &str) -> Option<(String, String)> {
+/// The numbers of documents of a series: 3986 and 3987 for the text `RFC 3986` and the target `.../rfc3987.txt`. `None`
+/// if the text is not just the number of such a document, or if the target has it too.
+fn series_numbers(text: &str, url: &str) -> Option<Numbers> {
     let lower = text.to_ascii_lowercase();
     let name = &lower[..lower.find(|c: char| !c.is_ascii_alphabetic())?];
     let rest = lower[name.len()..].trim_start_matches([' ', '-', '#', ':', '\u{a0}']);
@@ -89,7 +98,7 @@ fn series_numbers(text: &str, url: &str) -> Option<(String, String)> {
         None if name.len() > 1
             && text.starts_with(|c: char| c.is_ascii_uppercase())
             && text[name.len()..].starts_with('-')
-            && !NAMES.contains(&name) =>
+            && !NO_TICKETS.contains(&name) =>
         {
             ticket.iter().map(String::as_str).collect()
         }
@@ -104,21 +113,22 @@ fn series_numbers(text: &str, url: &str) -> Option<(String, String)> {
         .flat_map(|start| path.match_indices(start).map(|(at, _)| series_number(&path[at + start.len()..])))
         .filter_map(|found| Some(found?.0))
         .collect();
-    let plain = |number: &str| number.split('-').map(|part| part.trim_start_matches('0')).collect::<Vec<_>>().join("-");
+    let without_zeros =
+        |number: &str| number.split('-').map(|part| part.trim_start_matches('0')).collect::<Vec<_>>().join("-");
     // `IEEE-754`, `ISO-8859-1:1998`: a year follows the number
-    let shows = |target: &&str| target.strip_prefix(shown).and_then(|rest| rest.strip_prefix('-')).is_some_and(is_year);
-    if targets.iter().any(shows) {
+    let has_year_after =
+        |target: &&str| target.strip_prefix(shown).and_then(|rest| rest.strip_prefix('-')).is_some_and(is_year);
+    if targets.iter().any(has_year_after) {
         return None;
     }
-    let first = plain(targets.first()?);
-    let shown = plain(shown);
+    let first = without_zeros(targets.first()?);
+    let shown = without_zeros(shown);
     // `CVE-1234` is short for `CVE-2020-1234`, and `CVE-20201234` is the same
-    let is_end =
+    let is_short_form =
         |target: &str| target.ends_with(&format!("-{shown}")) || target.replace('-', "") == shown.replace('-', "");
-    if targets.iter().any(|target| is_end(&plain(target))) {
-        return None;
-    }
-    (!targets.iter().any(|target| plain(target) == shown)).then_some((shown, first))
+    let mut targets = targets.into_iter().map(without_zeros);
+    let has_shown = targets.any(|target| target == shown || is_short_form(&target));
+    (!has_shown).then_some(Numbers { shown, target: first })
 }
 
 /// The number at the start of a text, with the hyphens in it, and the rest: of `2013-0155.html`, `2013-0155` and
@@ -138,8 +148,8 @@ fn is_year(text: &str) -> bool {
 
 /// Whether a number is more than 20 below another.
 fn is_far_before(one: &str, other: &str) -> bool {
-    const NEAR: u32 = 20;
-    matches!((one.parse::<u32>(), other.parse::<u32>()), (Ok(one), Ok(other)) if one + NEAR < other)
+    const MIN_DISTANCE: u32 = 20;
+    matches!((one.parse::<u32>(), other.parse::<u32>()), (Ok(one), Ok(other)) if one + MIN_DISTANCE < other)
 }
 
 /// Whether two numbers differ in one or two digits.

@@ -1,4 +1,5 @@
-//! A link whose text is a URL on another site than its target (RFC 3986 section 7.6).
+//! A link whose text is a URL on another site than its target: `[https://a.org/](https://b.org/)` (RFC 3986 section
+//! 7.6).
 
 use super::check::{Check, Run::OfText};
 use crate::document::LinkSyntax;
@@ -32,27 +33,30 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     let Some(text) = cx.text.get(label.range()).filter(|text| text.len() <= LONGEST_LINK_TEXT) else { return };
     let Some((shown, span)) = std::str::from_utf8(text).ok().and_then(|text| shown_host(text, label)) else { return };
-    let same = site(shown).eq_ignore_ascii_case(site(target));
+    let is_same_site = site(shown).eq_ignore_ascii_case(site(target));
     let redirects = |host: &str| {
         let host = host.get(..4).filter(|www| www.eq_ignore_ascii_case("www.")).map_or(host, |_| &host[4..]);
         cx.settings.lists_host("redirectors", host)
     };
-    if same || !is_public(shown) || !is_public(target) || redirects(shown) || redirects(target) {
+    let are_public = is_public(shown) && is_public(target);
+    if is_same_site || !are_public || redirects(shown) || redirects(target) {
         return;
     }
     // `https://web.archive.org/web/2020/http://...`, `?url=...`
-    let names = |text: &str| !text.is_empty() && cx.url.text().to_ascii_lowercase().contains(text);
-    if shown.len() == span.len() && names(site(shown).split('.').next().unwrap_or_default()) {
+    let target_contains = |text: &str| !text.is_empty() && cx.url.text().to_ascii_lowercase().contains(text);
+    if shown.len() == span.len() && target_contains(site(shown).split('.').next().unwrap_or_default()) {
         return;
     }
-    let after = cx.url.span(Component::Path).map_or("", |path| &cx.url.text()[path.start..]).to_ascii_lowercase();
-    if after.contains(&site(shown).to_ascii_lowercase()) || cx.parts().is_placeholder(Component::Host) {
+    let after_host = cx.url.span(Component::Path).map_or("", |path| &cx.url.text()[path.start..]);
+    if after_host.to_ascii_lowercase().contains(&site(shown).to_ascii_lowercase())
+        || cx.parts().is_placeholder(Component::Host)
+    {
         return;
     }
-    // a link by name may be far from where its target is defined
-    let is_named = matches!(cx.found.context, Context::Definition | Context::UnusedDefinition)
+    // the text of a link may be far from the definition of its target
+    let is_defined_elsewhere = matches!(cx.found.context, Context::Definition | Context::UnusedDefinition)
         && !cx.text[label.end..].starts_with(b"]:");
-    let rule_match = match cx.url.span(Component::Host).filter(|_| is_named) {
+    let rule_match = match cx.url.span(Component::Host).filter(|_| is_defined_elsewhere) {
         Some(host) => RuleMatch::at(Span::new(0, host.end)),
         None => RuleMatch::in_source(span),
     };
@@ -77,13 +81,13 @@ fn text_of_element(cx: &RuleContext<'_, '_>) -> Option<Span> {
 fn shown_host(text: &str, label: Span) -> Option<(&str, Span)> {
     let trim = |c: char| c.is_whitespace() || MARKS.contains(&c);
     // the word that is a URL, or the whole text
-    let word = text.find("://").map_or((0, text.len()), |at| {
+    let (word_start, word_end) = text.find("://").map_or((0, text.len()), |at| {
         let start = text[..at].trim_end_matches(|c: char| !c.is_whitespace()).len();
         (start, text[at..].find(char::is_whitespace).map_or(text.len(), |space| at + space))
     });
-    let text = text.get(word.0..word.1)?;
-    let start = word.0 + text.len() - text.trim_start_matches(trim).len();
-    let url = text.trim_matches(trim).trim_end_matches(['.', ',', ';', ':', '!', '?']);
+    let word = text.get(word_start..word_end)?;
+    let start = word_start + word.len() - word.trim_start_matches(trim).len();
+    let url = word.trim_matches(trim).trim_end_matches(['.', ',', ';', ':', '!', '?']);
     if url.contains(char::is_whitespace) || url.contains(['{', '<', '[', '\\', '$', '%', '…']) || url.contains("...")
     {
         return None;
@@ -111,8 +115,8 @@ fn site(host: &str) -> &str {
     })
 }
 
-/// Whether the host can belong to anybody: it is neither this machine nor an example.
+/// Whether the host is a name on the internet: it has a dot, and is neither an address nor an example.
 fn is_public(host: &str) -> bool {
-    let name = host.contains('.') && !host.starts_with('[') && ipv4(host).is_none();
-    name && !EXAMPLES.iter().any(|example| site(host).eq_ignore_ascii_case(example))
+    let is_name = host.contains('.') && !host.starts_with('[') && ipv4(host).is_none();
+    is_name && !EXAMPLES.iter().any(|example| site(host).eq_ignore_ascii_case(example))
 }
