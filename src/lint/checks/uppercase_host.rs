@@ -1,7 +1,7 @@
 //! Upper-case letters in a host (RFC 3986 section 3.2.2).
 
 use super::check::{Check, Run::OfUrl};
-use super::redundant_port::is_configured;
+use super::redundant_port::is_ssh;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -27,7 +27,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_cut = cx.url.port().is_some_and(|port| !port.bytes().all(|byte| byte.is_ascii_digit()));
     if lower != host && !is_cut {
         // some programs take `file://Name.json` for a path
-        let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
+        let is_bound = cx.url.scheme().is_some_and(is_ssh) || cx.url.has_scheme(&["file"]);
         // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which
         // may distinguish upper and lower case
         let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");

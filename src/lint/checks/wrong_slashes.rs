@@ -38,7 +38,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let span = Span::new(scheme.len(), scheme.len() + marks.len());
-    if is_host(&text[span.end..]) && !is_shown(cx, &text[span.end..]) && !cx.parts().touches(Span::new(0, span.end + 1))
+    if is_host(&text[span.end..])
+        && !is_sample_in_prose(cx, &text[span.end..])
+        && !cx.parts().touches(Span::new(0, span.end + 1))
     {
         let repair = FixBuilder::safe_fix().replace(span, "://");
         matches.push(RuleMatch::at(span).with(cx.quote(span)).with(scheme.to_ascii_lowercase()).fixed_by(repair));
@@ -46,7 +48,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 }
 
 /// Whether running text or a comment shows how a URL is read, with a host that such texts use.
-pub(super) fn is_shown(cx: &RuleContext<'_, '_>, rest: &str) -> bool {
+pub(super) fn is_sample_in_prose(cx: &RuleContext<'_, '_>, rest: &str) -> bool {
     let is_example = |host: &&str| {
         rest.strip_prefix(*host).is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#', ':']))
     };
