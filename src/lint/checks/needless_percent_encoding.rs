@@ -50,8 +50,8 @@ fn ends_in_escape(text: &str) -> bool {
     bytes.ends_with(b"%") || bytes.len() > 1 && bytes[bytes.len() - 2] == b'%'
 }
 
-/// Whether the path segment becomes `.` or `..` where `written` replaces the bytes at `span`. Many readers remove such a
-/// segment, but only some recognize it in encoded form. (URNs are compared in encoded form, RFC 8141 section 3.1.)
+/// Whether the path segment becomes `.` or `..` where `written` replaces the bytes at `span`. Many readers remove such
+/// a segment, but only some recognize it in encoded form. (URNs are compared in encoded form, RFC 8141 section 3.1.)
 fn becomes_dot_segment(text: &str, span: Span, written: &str) -> bool {
     let is_end = |c: char| "/\\?#".contains(c);
     let before = &text[..span.start];

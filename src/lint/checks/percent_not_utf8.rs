@@ -48,8 +48,9 @@ fn has_only_whole_escapes(text: &[u8]) -> bool {
 }
 
 /// Whether bytes are text in a charset older than UTF-8, which the server may expect: letters of a charset with one
-/// byte for each, or characters of one of [`CHARSETS`], whose second byte may be an ASCII letter of `rest`, the URL from
-/// these bytes on. Bytes that start with a character of UTF-8, or with a form that UTF-8 forbids, are damaged UTF-8.
+/// byte for each, or characters of one of [`CHARSETS`], whose second byte may be an ASCII letter of `rest`, the URL
+/// from these bytes on. Bytes that start with a character of UTF-8, or with a form that UTF-8 forbids, are damaged
+/// UTF-8.
 fn is_in_older_charset(bytes: &[u8], rest: &[u8]) -> bool {
     let starts_as_utf8 = bytes.utf8_chunks().next().is_some_and(|chunk| !chunk.valid().is_empty());
     let is_forbidden = matches!(bytes, [0xC0 | 0xC1, 0x80..=0xBF] | [0xED, 0xA0..=0xBF, 0x80..=0xBF]);

@@ -134,8 +134,8 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
     })
 }
 
-/// Whether a span comes after the authority, as browsers read the URL: no encoding fixes a host or a port. Browsers take
-/// a `\` in the path for a slash, and so may find a host after it.
+/// Whether a span comes after the authority, as browsers read the URL: no encoding fixes a host or a port. Browsers
+/// take a `\` in the path for a slash, and so may find a host after it.
 fn is_after_authority(cx: &RuleContext<'_, '_>, span: Span) -> bool {
     let start = if cx.url.text()[span.range()].contains('\\') {
         [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component))

@@ -1,5 +1,5 @@
-//! A bracket of a URL, or of the link around it, that has no matching bracket (CommonMark section 6.3): `http://a.corp/b)`,
-//! `[text](http://a.corp/b`.
+//! A bracket of a URL, or of the link around it, that has no matching bracket (CommonMark section 6.3):
+//! `http://a.corp/b)`, `[text](http://a.corp/b`.
 
 use super::check::{Check, Run::OfText};
 use crate::document::LinkSyntax;
@@ -180,12 +180,13 @@ fn unmatched_link_bracket(cx: &RuleContext<'_, '_>) -> Option<Span> {
     match links {
         LinkSyntax::Markdown => {
             let before = &text[..url.start];
-            // in `[text](wiki/URL_(x) y` the last bracket closes the link, not that of the URL
+            // in `[text](wiki/URL_(x) y` the `)` belongs to the URL, and the link has none
             let after = &text[url.end..];
             // `list({` is a piece of a program
             let is_other_text = after.starts_with("）".as_bytes()) || after.starts_with(b"({");
-            let took_last = text[..url.end].ends_with(b")") && !after.starts_with(b")");
-            let opens = !is_other_text && before.ends_with(b"](") && (took_last || !is_closed(text, url.end));
+            let ends_with_bracket_of_url = text[..url.end].ends_with(b")") && !after.starts_with(b")");
+            let opens =
+                !is_other_text && before.ends_with(b"](") && (ends_with_bracket_of_url || !is_closed(text, url.end));
             opens.then(|| Span::new(url.start - 1, url.start))
         }
         LinkSyntax::AsciiDoc => {

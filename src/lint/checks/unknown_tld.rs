@@ -144,8 +144,8 @@ fn is_never_reported(label: &str) -> bool {
     SPECIAL.contains(&label) || PRIVATE.contains(&label) || WORDS.contains(&label)
 }
 
-/// Whether a host is not a whole name of the DNS: `some.host` is a placeholder, `_http.service` is of service discovery,
-/// `http://a.b...` is cut, and `credential.https://a.b` is a key of a configuration.
+/// Whether a host is not a whole name of the DNS: `some.host` is a placeholder, `_http.service` is of service
+/// discovery, `http://a.b...` is cut, and `credential.https://a.b` is a key of a configuration.
 fn is_no_dns_name(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let mut labels = host.split('.');
     let first = labels.next().unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::lint::model::{RuleMatch, RuleMatches};
 pub(super) static CHECK: Check =
     Check { name: "unused-definition", features: UrlFeatures::DEFINITION, values: 0, options: &[], run: OfText(check) };
 
-/// That no link refers to it, its context says, which the engine looks up for matches alone.
+/// Reports the label of each definition. The engine keeps a match only if no link refers to the label.
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(label) = cx.found.label else { return };
     // `[//]: # (a comment)` defines nothing, and a note starts with `[^1]:`
