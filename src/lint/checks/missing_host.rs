@@ -31,7 +31,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     let start = scheme.len() + 1;
     let span = Span::new(start, start + 2 + authority.len());
-    // `https://@/example.org/`
+    // `https://@/example.org/` in a text on how URLs are read
     let is_sample = super::wrong_slashes::is_sample_in_prose(cx, cx.url.path().trim_start_matches('/'));
     let is_placeholder = cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
     if is_sample || is_placeholder || authority.is_empty() && (is_mention_of_scheme(cx) || has_extra_slash(cx)) {

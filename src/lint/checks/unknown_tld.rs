@@ -88,21 +88,9 @@ fn check_label(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut 
     }
     // a placeholder may end before the dot: `{name}.cluster`
     let label_and_neighbor = Span::new(start.saturating_sub(2), span.end);
-    if cx.parts().touches(label_and_neighbor)
-        || cx.settings.lists("allow-tlds", label)
-        || label.bytes().all(|byte| byte == b'x')
-    {
+    let is_placeholder = cx.parts().touches(label_and_neighbor) || label.bytes().all(|byte| byte == b'x');
+    if is_placeholder || cx.settings.lists("allow-tlds", label) || is_tld_or_invalid_idn(label) {
         return;
-    }
-    if !label.is_ascii() || label.starts_with("xn--") {
-        let (unicode, valid) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
-        if valid.is_err()
-            || is_top_level(&unicode)
-            || dns_name::is_glued_to_text(label)
-            || dns_name::ends_in_a_number(&unicode)
-        {
-            return;
-        }
     }
     let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
     let meant = COMMON.iter().find(|common| distance(common.as_bytes(), label.as_bytes()) == 1);
@@ -116,6 +104,18 @@ fn check_label(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut 
         rule_match.help = Some(format!("did you mean \".{meant}\"? It is not in IANA's list of {SNAPSHOT}"));
     }
     matches.push(rule_match);
+}
+
+/// Whether a label that is not US-ASCII, or is Punycode, is a top-level domain in Unicode, or an error of another kind.
+fn is_tld_or_invalid_idn(label: &str) -> bool {
+    if label.is_ascii() && !label.starts_with("xn--") {
+        return false;
+    }
+    let (unicode, valid) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+    valid.is_err()
+        || is_top_level(&unicode)
+        || dns_name::is_glued_to_text(label)
+        || dns_name::ends_in_a_number(&unicode)
 }
 
 /// Whether the text around the URL has URLs with three hosts under this last label: then it is no typing error.

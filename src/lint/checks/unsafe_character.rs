@@ -26,13 +26,7 @@ const OF_OTHER_RULES: Class = Class::of(b" \t\n\x0b\x0c\r\\");
 const UNCHECKED: &[&str] = &["data", "javascript", "ed2k"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let mut class = UNSAFE.not().or(OF_OTHER_RULES).not();
-    if cx.settings.flag("tilde") {
-        class = class.or(Class::of(b"~"));
-    }
-    if cx.settings.flag("brackets") {
-        class = class.or(Class::of(b"[]"));
-    }
+    let class = reported_bytes(cx);
     matches.extend(bars_after_value(cx));
     let text = cx.url.text();
     // a name that a program looks up is no URL that anybody fetches: `xref:System.Action`1`
@@ -52,9 +46,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_checked_elsewhere = |at: usize| [host, range].into_iter().flatten().any(|span| span.contains(at));
     // scripts of pages divide fragments by bars, as servers do with values
     let is_web = cx.url.has_scheme(&["http", "https"]);
-    let parts = [cx.url.span(Component::Fragment), cx.url.span(Component::Query).filter(|_| is_web)];
+    let divided = [cx.url.span(Component::Fragment), cx.url.span(Component::Query).filter(|_| is_web)];
     let is_divider = |span: &Span| {
-        parts.iter().flatten().any(|part| part.contains(span.start)) && only_bars(text, *span) && span.end < text.len()
+        divided.iter().flatten().any(|component| component.contains(span.start))
+            && only_bars(text, *span)
+            && span.end < text.len()
     };
     // browsers send these in a query as they are (URL Standard, query percent-encode set)
     let is_sent_as_is = |span: &Span| {
@@ -72,6 +68,18 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         !is_checked_elsewhere(span.start) && !is_divider(span) && !is_sent_as_is(span) && !is_version(span)
     });
     found.for_each(|span| matches.push_with(|| match_at_run(cx, span)));
+}
+
+/// The bytes that this rule reports, by its settings.
+fn reported_bytes(cx: &RuleContext<'_, '_>) -> Class {
+    let mut class = UNSAFE.not().or(OF_OTHER_RULES).not();
+    if cx.settings.flag("tilde") {
+        class = class.or(Class::of(b"~"));
+    }
+    if cx.settings.flag("brackets") {
+        class = class.or(Class::of(b"[]"));
+    }
+    class
 }
 
 fn only_bars(text: &str, span: Span) -> bool {
