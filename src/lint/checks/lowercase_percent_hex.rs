@@ -1,4 +1,4 @@
-//! Lower-case digits in a percent-encoding (RFC 3986 sections 2.1 and 6.2.2.1).
+//! Lower-case digits in percent-encodings (RFC 3986 sections 2.1 and 6.2.2.1): `%c3%a9` -> `%C3%A9`.
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -12,10 +12,10 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     for run in runs(text.as_bytes(), |_, _| true) {
-        let lower = |at: &usize| text[*at..at + LEN].bytes().any(|byte| byte.is_ascii_lowercase());
-        let mut places = run.range().step_by(LEN).filter(lower);
-        let Some(first) = places.next() else { continue };
-        let span = Span::new(first, places.next_back().unwrap_or(first) + LEN);
+        let has_lower_case = |at: &usize| text[*at..at + LEN].bytes().any(|byte| byte.is_ascii_lowercase());
+        let mut escapes = run.range().step_by(LEN).filter(has_lower_case);
+        let Some(first) = escapes.next() else { continue };
+        let span = Span::new(first, escapes.next_back().unwrap_or(first) + LEN);
         if !cx.parts().touches(span) && !cx.is_signed() {
             matches.push_with(|| {
                 let (shown, old) = (cx.quote(span), &text[span.range()]);

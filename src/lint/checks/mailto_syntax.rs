@@ -1,4 +1,4 @@
-//! A `mailto` URL that violates RFC 6068.
+//! A `mailto` URL that violates RFC 6068: `mailto:joe@a.corp;ann@a.corp` has a `;` between addresses.
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -16,54 +16,42 @@ pub(super) static CHECK: Check = Check {
     run: OfText(check),
 };
 
-/// Violations that are not reported: mail programs understand or ignore them.
-const IGNORED: &[&str] = &["non-ascii", "mail-address-repeated", "hfield-ignored", "mailto-not-utf8"];
-
 /// Spellings of `@` that hide an address from harvesters.
 const HIDDEN_AT: &[&str] = &["(at)", "[at]", "{at}", "_at_", "-at-", " at ", "%20at%20", "%28at%29", "%5bat%5d"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if !cx.url.has_scheme(&["mailto"]) {
-        return;
-    }
-    // the value of a parameter of another URL, and encoded for that one
-    if cx.found.form == Form::Bare && cx.found.before.ends_with(b"=") {
+    // the value of a parameter of another URL is encoded for that one
+    let is_parameter_value = cx.found.form == Form::Bare && cx.found.before.ends_with(b"=");
+    if !cx.url.has_scheme(&["mailto"]) || is_parameter_value {
         return;
     }
     let text = cx.url.text();
-    let address = Span::new("mailto:".len(), cx.url.span(Component::Path).map_or(text.len(), |path| path.end));
-    let inner = &text[address.range()];
-    let named = is_named(inner);
-    // a URL after it is another rule's business
-    if address.is_empty() && text.len() == address.end
-        || !named && cx.parts().touches(address)
-        || is_word(inner)
-        || is_veiled(inner)
-        || inner.contains("://")
-        || inner.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("mailto:"))
-    {
+    let recipients = Span::new("mailto:".len(), cx.url.span(Component::Path).map_or(text.len(), |path| path.end));
+    let has_display_name = has_display_name(&text[recipients.range()]);
+    let touches_placeholder = |span: Span| !has_display_name && cx.parts().touches(span);
+    if text.len() == recipients.start || touches_placeholder(recipients) || is_no_address(&text[recipients.range()]) {
         return;
     }
     let mut reported: Vec<&str> = Vec::new();
     // one finding in each address: a typing error in it often breaks several rules
-    let (mut checked, mut is_whole) = (address.start, true);
+    let (mut searched, mut is_new_address) = (recipients.start, true);
     for violation in mailto::violations(&cx.url) {
         let name = violation.kind.name;
-        let touched = !named && cx.parts().touches(violation.span);
-        if reported.contains(&name) || touched || !counts(cx, &violation, address) {
+        if reported.contains(&name) || touches_placeholder(violation.span) {
             continue;
         }
-        if violation.span.end <= address.end {
-            let start = violation.span.start.max(checked);
-            is_whole |= text[checked..start].contains(',');
-            checked = start;
-            if !is_whole {
+        let Some(rule_match) = rule_match(cx, &violation, recipients) else { continue };
+        if violation.span.end <= recipients.end {
+            let start = violation.span.start.max(searched);
+            is_new_address |= text[searched..start].contains(',');
+            searched = start;
+            if !is_new_address {
                 continue;
             }
-            is_whole = false;
+            is_new_address = false;
         }
         reported.push(name);
-        matches.push(rule_match(cx, &violation, address));
+        matches.push(rule_match);
     }
 }
 
@@ -75,100 +63,94 @@ pub(super) fn addresses(cx: &RuleContext<'_, '_>) -> Option<Span> {
     (is_mail && cx.url.path().contains('@')).then_some(path)
 }
 
-/// Whether an address is a placeholder word.
-fn is_word(address: &str) -> bool {
-    const WORDS: &[&str] =
-        &["email", "e-mail", "mail", "address", "addr", "user", "username", "name", "recipient", "to"];
-    WORDS.iter().any(|word| word.eq_ignore_ascii_case(address))
-}
-
 /// Whether an address has a name before it: `Joe <joe@a.corp>`. Its brackets are not a placeholder.
-fn is_named(address: &str) -> bool {
-    let bracket = address.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
+fn has_display_name(recipients: &str) -> bool {
+    let bracket = recipients.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
     bracket.is_some_and(|(inner, _)| inner.contains('@') && !inner.contains(['{', '$', '%', '[']))
 }
 
-fn is_veiled(address: &str) -> bool {
-    let lower = address.to_ascii_lowercase();
-    !lower.contains('@') && HIDDEN_AT.iter().any(|at| lower.contains(at))
+/// Whether the text after `mailto:` is a placeholder word, an address that is hidden from harvesters, or another URL,
+/// which other rules report.
+fn is_no_address(recipients: &str) -> bool {
+    const WORDS: &[&str] =
+        &["email", "e-mail", "mail", "address", "addr", "user", "username", "name", "recipient", "to"];
+    let lower = recipients.to_ascii_lowercase();
+    let is_hidden = !lower.contains('@') && HIDDEN_AT.iter().any(|at| lower.contains(at));
+    WORDS.contains(&&*lower) || is_hidden || lower.contains("://") || lower.starts_with("mailto:")
 }
 
-fn counts(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> bool {
-    let text = cx.url.text();
+/// The match for a violation; `None` for what mail programs understand or ignore.
+fn rule_match(cx: &RuleContext<'_, '_>, violation: &Violation, recipients: Span) -> Option<RuleMatch> {
+    let span = violation.span;
+    let text = &cx.url.text()[span.range()];
+    let is_in_recipients = span.start < recipients.end;
+    let mut message = violation.kind.message.to_owned();
+    let (mut help, mut repair, mut severity) = (None, None, None);
     match violation.kind.name {
-        // in the header fields, programs accept these unencoded
-        // and so they do with a `%`, which is another rule's business there
-        "mailto-unencoded" | "forbidden-octet" | "incomplete-percent-encoding" => violation.span.start < address.end,
-        // a question, unless a field is meant to begin
-        "mailto-question-mark" => is_field(&text[violation.span.end..]),
-        // docutils veils addresses so, with the percent sign as a character reference
-        "mail-address-encoded-at" => !is_referenced(cx),
-        name => !IGNORED.contains(&name),
+        "non-ascii" | "mail-address-repeated" | "hfield-ignored" | "mailto-not-utf8" => return None,
+        // mail programs accept these in header fields, where another rule reports the `%`
+        "mailto-unencoded" | "forbidden-octet" | "incomplete-percent-encoding" if !is_in_recipients => return None,
+        "mailto-unencoded" => {
+            let shown = cx.quote(span);
+            message = match shown.as_bytes().first() {
+                Some(b'&') => "`&` before the first header field".to_owned(),
+                Some(b';') => "`;` between addresses".to_owned(),
+                _ => format!("an unencoded `{shown}` in an address"),
+            };
+            let intended = match text.as_bytes().first() {
+                Some(b'&') => Some(("?", "write ? before the first header field")),
+                Some(b';') => Some((",", "write a comma between addresses")),
+                _ => None,
+            };
+            help = intended.map(|(_, help)| help);
+            let intended = intended.filter(|_| span.len() == 1);
+            repair = intended.map(|(delimiter, _)| FixBuilder::unsafe_fix().replace(span, delimiter));
+        }
+        "forbidden-octet" => {
+            message = "a character in the address that is not allowed in a URL".to_owned();
+            help = Some("write only the address, without a name before it and without spaces");
+        }
+        "incomplete-percent-encoding" => {
+            help = Some("write % as %25");
+            repair = Some(FixBuilder::unsafe_fix().replace(Span::new(span.start, span.start + 1), "%25"));
+        }
+        "mailto-slashes" => {
+            help = Some("remove the slashes: an address follows the colon");
+            repair = Some(FixBuilder::safe_fix().remove(span));
+        }
+        // a `?` of a sentence, such as `?body=why?`
+        "mailto-question-mark" if !starts_with_header_field(&cx.url.text()[span.end..]) => return None,
+        "mailto-question-mark" => {
+            help = Some("write & between header fields");
+            repair = Some(FixBuilder::unsafe_fix().replace(span, "&"));
+        }
+        // docutils hides addresses by `&#37;40`
+        "mail-address-encoded-at" if has_referenced_percent(cx) => return None,
+        "mail-address-encoded-at" => {
+            help = Some("write a literal @");
+            repair = Some(FixBuilder::safe_fix().replace(span, "@"));
+            severity = Some(Severity::Info);
+        }
+        "mailto-fragment" => severity = Some(Severity::Info),
+        "body-line-break" => {
+            help = Some("write a line break as %0D%0A");
+            severity = Some(Severity::Info);
+        }
+        _ => {}
     }
+    // what is missing is missing from the whole
+    let place = if span.is_empty() && !recipients.is_empty() { recipients } else { span };
+    Some(RuleMatch { severity, repair, help: help.map(str::to_owned), ..RuleMatch::at(place).with(message) })
 }
 
-/// Whether the source writes the `%` of a `%40` as a character reference, which is done only to hide the address.
-fn is_referenced(cx: &RuleContext<'_, '_>) -> bool {
+/// Whether the source of the URL has `&#37;`, a `%` as a character reference.
+fn has_referenced_percent(cx: &RuleContext<'_, '_>) -> bool {
     let source = cx.text.get(cx.found.span().range()).unwrap_or_default();
     source.windows(b"&#37;".len()).any(|bytes| bytes == b"&#37;")
 }
 
-/// Whether a text starts with the name of a header field and `=`.
-fn is_field(text: &str) -> bool {
+/// Whether a text starts with the name of a header field and `=`: `subject=a`.
+fn starts_with_header_field(text: &str) -> bool {
     let name = text.bytes().take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'-').count();
     name > 1 && text.as_bytes().get(name) == Some(&b'=')
-}
-
-fn rule_match(cx: &RuleContext<'_, '_>, violation: &Violation, address: Span) -> RuleMatch {
-    let span = if violation.span.is_empty() && !address.is_empty() {
-        // what is missing is missing from the whole
-        address
-    } else {
-        violation.span
-    };
-    let mut rule_match = RuleMatch::at(span).with(what(cx, violation));
-    rule_match.help = help(cx.url.text(), violation).map(str::to_owned);
-    rule_match.repair = match violation.kind.name {
-        "mailto-slashes" => Some(FixBuilder::safe_fix().remove(violation.span)),
-        "incomplete-percent-encoding" => {
-            Some(FixBuilder::unsafe_fix().replace(Span::new(violation.span.start, violation.span.start + 1), "%25"))
-        }
-        "mailto-question-mark" => Some(FixBuilder::unsafe_fix().replace(violation.span, "&")),
-        "mailto-unencoded" => match &cx.url.text()[violation.span.range()] {
-            "&" => Some(FixBuilder::unsafe_fix().replace(violation.span, "?")),
-            ";" => Some(FixBuilder::unsafe_fix().replace(violation.span, ",")),
-            _ => None,
-        },
-        "mail-address-encoded-at" => Some(FixBuilder::safe_fix().replace(violation.span, "@")),
-        _ => None,
-    };
-    if matches!(violation.kind.name, "mail-address-encoded-at" | "mailto-fragment" | "body-line-break") {
-        rule_match.severity = Some(Severity::Info);
-    }
-    rule_match
-}
-
-fn what(cx: &RuleContext<'_, '_>, violation: &Violation) -> String {
-    let shown = cx.quote(violation.span);
-    match (violation.kind.name, shown.as_bytes().first()) {
-        ("mailto-unencoded", Some(b'&')) => "`&` before the first header field".to_owned(),
-        ("mailto-unencoded", Some(b';')) => "`;` between addresses".to_owned(),
-        ("mailto-unencoded", _) => format!("an unencoded `{shown}` in an address"),
-        ("forbidden-octet", _) => "a character in the address that is not allowed in a URL".to_owned(),
-        _ => violation.kind.message.to_owned(),
-    }
-}
-
-fn help(text: &str, violation: &Violation) -> Option<&'static str> {
-    Some(match violation.kind.name {
-        "mailto-slashes" => "remove the slashes: an address follows the colon",
-        "incomplete-percent-encoding" => "write % as %25",
-        "mailto-question-mark" => "write & between header fields",
-        "mailto-unencoded" if text[violation.span.range()].starts_with('&') => "write ? before the first header field",
-        "mailto-unencoded" if text[violation.span.range()].starts_with(';') => "write a comma between addresses",
-        "forbidden-octet" => "write only the address, without a name before it and without spaces",
-        "mail-address-encoded-at" => "write a literal @",
-        "body-line-break" => "write a line break as %0D%0A",
-        _ => return None,
-    })
 }

@@ -1,4 +1,5 @@
-//! An authority without a host, of a scheme that requires one (RFC 9110 section 4.2.1, RFC 1738 section 3.1).
+//! An authority without a host, of a scheme that requires one: `https:///a` (RFC 9110 section 4.2.1, RFC 1738 section
+//! 3.1).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -9,7 +10,7 @@ use crate::syntax::Component;
 use crate::text::Span;
 
 /// Schemes that require a host. In others an empty host means this machine, or a host that is configured elsewhere.
-const REQUIRED: &[&str] = &[
+const WITH_HOST: &[&str] = &[
     "http", "https", "ftp", "ftps", "ws", "wss", "ssh", "sftp", "git", "svn", "hg", "gopher", "telnet", "nntp", "wais",
     "prospero", "imap", "imaps", "rtsp", "webcal",
 ];
@@ -23,16 +24,17 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     else {
         return;
     };
-    let wants = |scheme: &str| REQUIRED.iter().any(|known| known.eq_ignore_ascii_case(scheme));
-    if !host.is_empty() || !(wants(scheme) || scheme.rsplit_once('+').is_some_and(|(_, transport)| wants(transport))) {
+    let is_listed = |scheme: &str| WITH_HOST.iter().any(|known| known.eq_ignore_ascii_case(scheme));
+    let requires_host = is_listed(scheme) || scheme.rsplit_once('+').is_some_and(|(_, transport)| is_listed(transport));
+    if !host.is_empty() || !requires_host {
         return;
     }
     let start = scheme.len() + 1;
     let span = Span::new(start, start + 2 + authority.len());
-    // `https://@/example.org/`
-    let is_lesson = super::wrong_slashes::is_shown(cx, cx.url.path().trim_start_matches('/'));
-    let is_placeholder = is_lesson || cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
-    if is_placeholder || authority.is_empty() && (is_form(cx) || is_displaced(cx)) {
+    // `https://@/example.org/` in a text on how URLs are read
+    let is_sample = super::wrong_slashes::is_sample_in_prose(cx, cx.url.path().trim_start_matches('/'));
+    let is_placeholder = cx.parts().touches(span) || cx.parts().is_placeholder(Component::Port);
+    if is_sample || is_placeholder || authority.is_empty() && (is_mention_of_scheme(cx) || has_extra_slash(cx)) {
         return;
     }
     let shown = match cx.url.password() {
@@ -42,18 +44,17 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch::at(span).with(shown));
 }
 
-/// Whether running text mentions the form of URLs, such as `http:///`.
-fn is_form(cx: &RuleContext<'_, '_>) -> bool {
-    let bare = cx.url.path().bytes().all(|byte| byte == b'/') && cx.url.query().is_none();
-    bare && matches!(cx.found.form, Form::Bare | Form::Quoted)
+/// Whether running text only mentions how such URLs start: `http:///`.
+fn is_mention_of_scheme(cx: &RuleContext<'_, '_>) -> bool {
+    let has_only_slashes = cx.url.path().bytes().all(|byte| byte == b'/') && cx.url.query().is_none();
+    has_only_slashes && matches!(cx.found.form, Form::Bare | Form::Quoted)
 }
 
-/// Whether a host follows one slash too many: `https:///www.ietf.org/`. For a link, another rule reports that.
-fn is_displaced(cx: &RuleContext<'_, '_>) -> bool {
-    let link = Contexts::LINKS.has(cx.found.context) || matches!(cx.found.form, Form::Delimited | Form::Bracketed);
-    let rest = cx.url.path().trim_start_matches('/');
-    let first = rest.split('/').next().unwrap_or_default();
-    let first = first.split_once(':').map_or(first, |(host, _)| host);
-    let named = first.rsplit_once('.').is_some_and(|(_, last)| is_top_level(&last.to_ascii_lowercase()));
-    link && (named || first.eq_ignore_ascii_case("localhost"))
+/// Whether a link has one slash too many before its host: `https:///www.ietf.org/`. Another rule reports that.
+fn has_extra_slash(cx: &RuleContext<'_, '_>) -> bool {
+    let is_link = Contexts::LINKS.has(cx.found.context) || matches!(cx.found.form, Form::Delimited | Form::Bracketed);
+    let segment = cx.url.path().trim_start_matches('/').split('/').next().unwrap_or_default();
+    let host = segment.split_once(':').map_or(segment, |(host, _)| host);
+    let has_tld = host.rsplit_once('.').is_some_and(|(_, last)| is_top_level(&last.to_ascii_lowercase()));
+    is_link && (has_tld || host.eq_ignore_ascii_case("localhost"))
 }

@@ -1,4 +1,4 @@
-//! An IPv4 address in an unusual form, such as one number (RFC 3986 section 7.4).
+//! An IPv4 address in an unusual form (RFC 3986 section 7.4): `http://2130706433/` -> `http://127.0.0.1/`.
 
 use std::net::Ipv4Addr;
 

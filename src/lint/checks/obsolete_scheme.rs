@@ -23,7 +23,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     });
     let rule_match = match status {
         Some(status) => RuleMatch::at(span).with(format!("IANA lists it as {status}")),
-        None if cx.settings.lists("unsupported", name) && !is_shown(cx) && !is_announced(cx, name) => {
+        None if cx.settings.lists("unsupported", name) && !is_sample_in_prose(cx) && !is_in_link_text(cx, name) => {
             let mut rule_match = RuleMatch::at(span).with("browsers do not support it");
             rule_match.severity = Some(Severity::Info);
             rule_match
@@ -31,7 +31,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         None => return,
     };
     let parts = cx.parts();
-    // an example among data or in a comment is to be seen, not to be followed
+    // nobody follows an example in data or in a comment
     let is_example = matches!(cx.found.context, Context::Data | Context::Comment) && parts.has_reserved_host()
         || is_named_after_scheme(cx.url.host().unwrap_or_default(), name);
     if !is_example && !parts.is_placeholder(Component::Scheme) && !parts.is_placeholder(Component::Host) {
@@ -40,20 +40,20 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 }
 
 /// Whether the text of the link names the scheme, other than as a URL.
-fn is_announced(cx: &RuleContext<'_, '_>, scheme: &str) -> bool {
+fn is_in_link_text(cx: &RuleContext<'_, '_>, scheme: &str) -> bool {
     let Some(label) = cx.found.label.and_then(|label| cx.text.get(label.range())) else { return false };
     label.len() <= LONGEST_LINK_TEXT
         && memchr::memmem::find(label, b"://").is_none()
         && label.to_ascii_lowercase().windows(scheme.len()).any(|word| word.eq_ignore_ascii_case(scheme.as_bytes()))
 }
 
-/// Whether a host is made up from the name of the scheme: `ftp.com`.
+/// Whether a host is the name of the scheme and one more label: `ftp.com`.
 fn is_named_after_scheme(host: &str, scheme: &str) -> bool {
     host.split_once('.').is_some_and(|(first, last)| first.eq_ignore_ascii_case(scheme) && !last.contains('.'))
 }
 
-/// Whether running text only shows the form of such a URL: it names no host on the public internet.
-fn is_shown(cx: &RuleContext<'_, '_>) -> bool {
+/// Whether running text only shows what such a URL looks like: its host has no dot or is one for examples.
+fn is_sample_in_prose(cx: &RuleContext<'_, '_>) -> bool {
     let is_example = |host: &str| {
         !host.contains('.')
             || ["example.com", "example.org", "example.net"].iter().any(|name| host.eq_ignore_ascii_case(name))

@@ -10,18 +10,18 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(span)) = (cx.url.host(), cx.url.span(Component::Host)) else { return };
-    // brackets and variables around the host are filled in before anybody sees the link
-    let is_word = || {
-        let plain = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
-        plain && cx.parts().is_placeholder(Component::Host) && !is_anothers(host)
+    // brackets and variables are filled in before anybody sees the link
+    let is_placeholder_word = || {
+        let is_plain = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
+        is_plain && cx.parts().is_placeholder(Component::Host) && !is_name_with_your(host)
     };
-    if cx.parts().has_reserved_host() && !is_this_machine(host) || is_word() {
+    if cx.parts().has_reserved_host() && !is_this_machine(host) || is_placeholder_word() {
         matches.push(RuleMatch::at(span));
     }
 }
 
-/// The words that form a placeholder host with `your`.
-const YOURS: &[&str] = &[
+/// The words that form a placeholder host after `your`: `yourdomain.com`.
+const AFTER_YOUR: &[&str] = &[
     "account",
     "app",
     "blog",
@@ -48,13 +48,14 @@ const YOURS: &[&str] = &[
     "workspace",
 ];
 
-/// Whether a label only starts like a placeholder for the reader's own name (`yourdictionary.com`).
-fn is_anothers(host: &str) -> bool {
-    let waits = |rest: &str| rest.starts_with(['-', '_']) || YOURS.iter().any(|word| rest.eq_ignore_ascii_case(word));
-    let starts =
+/// Whether labels of a host start with `your`, but none is a placeholder: `yourdictionary.com`.
+fn is_name_with_your(host: &str) -> bool {
+    let ends_placeholder =
+        |rest: &str| rest.starts_with(['-', '_']) || AFTER_YOUR.iter().any(|word| rest.eq_ignore_ascii_case(word));
+    let starts_with_your =
         |label: &&str| label.len() > 4 && label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("your"));
-    let mut labels = host.split('.').filter(starts).peekable();
-    labels.peek().is_some() && !labels.any(|label| waits(&label[4..]))
+    let mut labels = host.split('.').filter(starts_with_your).peekable();
+    labels.peek().is_some() && !labels.any(|label| ends_placeholder(&label[4..]))
 }
 
 /// Whether the host is the local machine: a reserved name, but not one for examples.

@@ -52,41 +52,43 @@ pub(super) static CHECK: Check = Check {
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some(written) = cx.url.host() else { return };
-    let network = Network::of(written);
-    let listed = || cx.settings.lists_host("hosts", written);
-    if network.is_none() && !listed() || network == Some(Network::Machine) && cx.settings.text("networks") != "all" {
-        return;
-    }
-    let Some((span, _)) = dns_name::resolvable_host(cx).filter(|_| cx.parts().kind(Component::Host) == REAL) else {
-        return;
+    let Some(host) = cx.url.host() else { return };
+    let network = Network::of(host);
+    let is_listed = || cx.settings.lists_host("hosts", host);
+    let is_reported = match network {
+        None => is_listed(),
+        Some(Network::Machine) => cx.settings.text("networks") == "all",
+        Some(_) => true,
     };
+    let is_real = || cx.parts().kind(Component::Host) == Some(Kind::Real);
+    let Some((span, _)) = dns_name::resolvable_host(cx).filter(|_| is_reported && is_real()) else { return };
     // a guide shows what readers open in a network of their own
-    if cx.settings.text("networks") == "foreign" && !listed() && is_of_reader(cx, written) {
+    if cx.settings.text("networks") == "foreign" && !is_listed() && is_in_network_of_reader(cx, host) {
         return;
     }
-    let single = network == Some(Network::Single);
-    if single && !cx.url.scheme().is_some_and(dns_name::is_fetched) && !listed() {
+    let is_fetched = cx.url.scheme().is_some_and(dns_name::is_fetched);
+    if network == Some(Network::Single) && !is_fetched && !is_listed() {
         return;
     }
     matches.push(RuleMatch::at(span).with(network.unwrap_or(Network::Private).what()));
 }
 
-/// Whether a link leads to what a reader has at home: it shows an IP address, it is an address or name that devices
-/// come with, or it is a name of one label with a port, at which a service listens.
-fn is_of_reader(cx: &RuleContext<'_, '_>, host: &str) -> bool {
+/// Whether a link leads to what a reader has at home: an IP address that the text of the link shows too, an address or
+/// name that devices come with, or a name of one label with a port, at which a service listens.
+fn is_in_network_of_reader(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let label = cx.found.label.and_then(|label| cx.text.get(label.range())).unwrap_or_default();
-    let shows = memchr::memmem::find(label, b"://").is_some() || label == host.as_bytes();
-    let is_device = ["192.168.", "169.254.", "[fe80:"].iter().any(|start| host.starts_with(start));
+    let label_shows_url = memchr::memmem::find(label, b"://").is_some() || label == host.as_bytes();
+    let is_device_address = ["192.168.", "169.254.", "[fe80:"].iter().any(|start| host.starts_with(start));
     let last = host.rsplit('.').next().unwrap_or_default();
-    let is_home = ["local", "home", "lan", "arpa"].iter().any(|name| name.eq_ignore_ascii_case(last));
+    let is_home_name = ["local", "home", "lan", "arpa"].iter().any(|name| name.eq_ignore_ascii_case(last));
     let is_address = host.starts_with('[') || last.bytes().all(|byte| byte.is_ascii_digit());
     let has_port = cx.url.span(Component::Port).is_some_and(|port| !port.is_empty());
     let is_service = has_port && !host.contains(['.', '[']);
-    is_service || is_address && (cx.found.context == Context::Autolink || shows) || is_device || is_home
+    is_service
+        || is_address && (cx.found.context == Context::Autolink || label_shows_url)
+        || is_device_address
+        || is_home_name
 }
-
-const REAL: Option<Kind> = Some(Kind::Real);
 
 /// Whether a label says what is to be written there: `url-to-page`.
 fn is_named_for_target(label: &str) -> bool {
@@ -151,21 +153,21 @@ impl Network {
 
     fn of_name(host: &str) -> Option<Self> {
         let Some(dot) = memchr::memrchr(b'.', host.as_bytes()) else {
-            let named = host.len() > 1 && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-            // `url-to-page`
-            let word = WORDS.iter().any(|word| word.eq_ignore_ascii_case(host)) || is_named_for_target(host);
+            let is_label = host.len() > 1 && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+            let is_placeholder = WORDS.iter().any(|word| word.eq_ignore_ascii_case(host)) || is_named_for_target(host);
             return if host.eq_ignore_ascii_case("localhost") {
                 Some(Self::Machine)
             } else {
-                (named && !word && host.bytes().any(|byte| byte.is_ascii_alphabetic())).then_some(Self::Single)
+                (is_label && !is_placeholder && host.bytes().any(|byte| byte.is_ascii_alphabetic()))
+                    .then_some(Self::Single)
             };
         };
         let last = &host[dot + 1..];
-        let arpa = || last.eq_ignore_ascii_case("arpa") && host[..dot].to_ascii_lowercase().ends_with("home");
+        let is_home_arpa = || last.eq_ignore_ascii_case("arpa") && host[..dot].to_ascii_lowercase().ends_with("home");
         if last.eq_ignore_ascii_case("localhost") {
             return Some(Self::Machine);
         }
-        let is_private = ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(last)) || arpa();
+        let is_private = ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(last)) || is_home_arpa();
         is_private.then_some(Self::Private)
     }
 }

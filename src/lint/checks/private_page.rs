@@ -10,10 +10,10 @@ use crate::text::Span;
 pub(super) static CHECK: Check =
     Check { name: "private-page", features: FEATURES, values: 1, options: &[], run: OfUrl(check) };
 
-/// Such a host, or the identifier of a session.
+/// A host with accounts, or the identifier of a session.
 const FEATURES: UrlFeatures = UrlFeatures::ACCOUNT.union(UrlFeatures::PARAMETER);
 
-/// Pages by host and the start of the path.
+/// The host of private pages, the start of their paths, and what the message says of them.
 const PAGES: &[(&str, &str, &str)] = &[
     ("mail.google.com", "/mail/", "it is in a mailbox"),
     ("outlook.office.com", "/mail/", "it is in a mailbox"),
@@ -23,7 +23,7 @@ const PAGES: &[(&str, &str, &str)] = &[
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };
-    let found = page(cx, host, path.start)
+    let found = account_page(cx, host, path.start)
         .or_else(|| session_of_visit(cx).map(|span| (span, "the address holds the session of one visit")));
     if let Some((span, what)) = found.filter(|(span, _)| !cx.parts().touches(*span)) {
         matches.push(RuleMatch::at(span).with(what));
@@ -33,13 +33,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// The identifier of a session, in a place where it is not an example: a text on sessions shows what their addresses
 /// look like.
 pub(super) fn session_of_visit(cx: &RuleContext<'_, '_>) -> Option<Span> {
-    let is_meant = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
-    session(cx.url.text()).filter(|_| is_meant)
+    let is_no_example = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
+    session_id(cx.url.text()).filter(|_| is_no_example)
 }
 
-/// What the host and the path show.
-fn page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Option<(Span, &'static str)> {
-    // all of these hosts are under it
+/// The part of the URL that shows a page of one account or company, and what the message says of it.
+fn account_page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Option<(Span, &'static str)> {
+    // a fast filter: all hosts are under `.com`
     let host = host.strip_suffix('.').unwrap_or(host);
     if !host.get(host.len().saturating_sub(4)..).is_some_and(|top| top.eq_ignore_ascii_case(".com")) {
         return None;
@@ -50,12 +50,12 @@ fn page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Option<(Span
     }
     let is_google = is_under(host, "google.com") || is_under(host, "*.google.com");
     // a shared map is public
-    let span = account(cx.url.path()).filter(|_| is_google && !cx.url.path().starts_with("/maps/d/"))?;
+    let span = account_number(cx.url.path()).filter(|_| is_google && !cx.url.path().starts_with("/maps/d/"))?;
     Some((span.shifted(path_start), "the address names an account of one browser"))
 }
 
 /// The `/u/1` at which Google's pages have the number of the account; number 0 is that of most.
-fn account(path: &str) -> Option<Span> {
+fn account_number(path: &str) -> Option<Span> {
     let at = path.find("/u/")?;
     let digits = path[at + 3..].bytes().take_while(u8::is_ascii_digit).count();
     let ends = matches!(path.as_bytes().get(at + 3 + digits), None | Some(b'/'));
@@ -63,15 +63,14 @@ fn account(path: &str) -> Option<Span> {
 }
 
 /// The identifier of a session that a server puts into the addresses of its pages.
-fn session(url: &str) -> Option<Span> {
+fn session_id(url: &str) -> Option<Span> {
     const NAMES: &[&str] = &[";jsessionid=", "?jsessionid=", "?phpsessid=", "&phpsessid="];
-    // sessions have long identifiers
-    const SHORTEST: usize = 16;
+    const MIN_ID_LEN: usize = 16;
     if !url.contains([';', '?']) {
         return None;
     }
     let lower = url.to_ascii_lowercase();
     let (at, name) = NAMES.iter().find_map(|name| Some((lower.find(name)?, name)))?;
     let value = lower[at + name.len()..].bytes().take_while(u8::is_ascii_alphanumeric).count();
-    (value >= SHORTEST).then(|| Span::new(at, at + name.len() + value))
+    (value >= MIN_ID_LEN).then(|| Span::new(at, at + name.len() + value))
 }

@@ -1,4 +1,4 @@
-//! The address of a list of pull requests on GitHub, with the number of one of them.
+//! A pull request of GitHub with `pulls` in its path, not `pull`: `https://github.com/owner/name/pulls/12`.
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -12,7 +12,6 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };
     let is_site = ["github.com", "www.github.com"].iter().any(|site| host.eq_ignore_ascii_case(site));
-    // `/owner/name/pulls/12`
     let mut segments = cx.url.path().strip_prefix('/').unwrap_or_default().split('/');
     let (Some(owner), Some(name), Some("pulls"), Some(number), None) =
         (segments.next(), segments.next(), segments.next(), segments.next(), segments.next())

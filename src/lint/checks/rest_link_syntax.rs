@@ -1,4 +1,4 @@
-//! A link of reStructuredText whose markup is broken, so that it is shown as text.
+//! A link of reStructuredText whose markup is broken, so that it is shown as text: `` `text <URL>` `` without `_`.
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -14,7 +14,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(text) = cx.text.get(span.range()) else { return };
     let (what, help, repair) = match kind {
         BrokenKind::MissingUnderscore => {
-            let repair = text.ends_with(b"`").then(|| underscore(cx.text, span.end));
+            let repair = text.ends_with(b"`").then(|| add_underscore(cx.text, span.end));
             ("no underscore after the backquote", "write `text <URL>`_", repair)
         }
         BrokenKind::UrlInRole => {
@@ -31,9 +31,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch { repair, help: Some(help.to_owned()), ..rule_match });
 }
 
-/// The fix that puts an underscore after the backquote at `end`. One after a space is moved; a letter after it would be
-/// taken for a part of the name.
-fn underscore(text: &[u8], end: usize) -> FixBuilder {
+/// The fix that puts an underscore after the backquote that ends at `end`, or moves one there that is after a space. A
+/// letter directly after the underscore would be read as a part of the name.
+fn add_underscore(text: &[u8], end: usize) -> FixBuilder {
     let after = &text[end..text.len().min(end + 4)];
     if after.starts_with(b" _") && after.get(2).is_none_or(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric()) {
         return FixBuilder::unsafe_fix().around(Span::new(end, end + 1), "");

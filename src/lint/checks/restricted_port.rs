@@ -1,4 +1,5 @@
-//! A port of another protocol, to which browsers refuse to connect (Fetch Standard, "Port blocking").
+//! A port of another protocol, to which browsers refuse to connect (Fetch Standard, "Port blocking"): `http://h:25/`.
+
 use std::sync::LazyLock;
 
 use super::check::{Check, Run::OfUrl};
@@ -9,13 +10,13 @@ use crate::syntax::scheme::default_port;
 use crate::text::{embedded, rows};
 
 /// The ports and their protocols, in ascending order.
-static BAD: LazyLock<Vec<(u16, &'static str)>> = LazyLock::new(|| {
+static BLOCKED: LazyLock<Vec<(u16, &'static str)>> = LazyLock::new(|| {
     let rows = rows(embedded!("../../../rules/data/bad-ports.tsv"));
     rows.filter_map(|line| line.split_once('\t')).filter_map(|(port, name)| Some((port.parse().ok()?, name))).collect()
 });
 
 /// Other schemes for which a client sends bytes of the URL to the port (RFC 1738 section 6).
-const OLD: &[&str] = &["gopher", "telnet", "wais", "dict"];
+const OLD_SCHEMES: &[&str] = &["gopher", "telnet", "wais", "dict"];
 
 pub(super) static CHECK: Check = Check {
     name: "restricted-port",
@@ -30,21 +31,21 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     else {
         return;
     };
-    // an address without its brackets
+    // of an IPv6 address without its brackets, the last group is no port
     if cx.url.host().is_some_and(|host| host.contains(':') && !(host.starts_with('[') && host.ends_with(']'))) {
         return;
     }
-    let judged = dns_name::is_fetched(scheme) || OLD.iter().any(|old| old.eq_ignore_ascii_case(scheme));
-    if !judged || !written.bytes().all(|byte| byte.is_ascii_digit()) {
+    let is_checked = dns_name::is_fetched(scheme) || OLD_SCHEMES.iter().any(|old| old.eq_ignore_ascii_case(scheme));
+    if !is_checked || !written.bytes().all(|byte| byte.is_ascii_digit()) {
         return;
     }
     let Ok(port) = written.parse::<u16>() else { return };
-    let Ok(at) = BAD.binary_search_by_key(&port, |(port, _)| *port) else { return };
+    let Ok(at) = BLOCKED.binary_search_by_key(&port, |(port, _)| *port) else { return };
     let number = port.to_string();
     if default_port(scheme) != Some(port) && !cx.settings.lists("allow-ports", &number) {
         let service = match port {
             0 => "is not a valid port".to_owned(),
-            _ => format!("is reserved for {}", BAD[at].1),
+            _ => format!("is reserved for {}", BLOCKED[at].1),
         };
         matches.push(RuleMatch::at(span).with(number).with(service));
     }
@@ -56,6 +57,6 @@ mod tests {
 
     #[test]
     fn the_list_is_in_order() {
-        assert!(BAD.windows(2).all(|pair| pair[0].0 < pair[1].0) && BAD.len() > 80);
+        assert!(BLOCKED.windows(2).all(|pair| pair[0].0 < pair[1].0) && BLOCKED.len() > 80);
     }
 }

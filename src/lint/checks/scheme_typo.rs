@@ -1,4 +1,4 @@
-//! An unknown scheme that resembles a known one.
+//! An unknown scheme that resembles a known one (`htpp:` -> `http:`), or that starts with other text (`seehttp:`).
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -14,15 +14,15 @@ pub(super) static CHECK: Check =
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
-    // most schemes are like no other
-    let Some(likeness) = cx.scheme_typo() else { return };
+    let Some(typo) = cx.scheme_typo() else { return };
     if cx.parts().is_placeholder(Component::Scheme) {
         return;
     }
-    match likeness {
+    match typo {
         SchemeTypo::Misspelt { meant } => {
-            let repair = if is_sure(cx, name, meant) { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() }
-                .replace(span, meant);
+            let repair =
+                if is_typo_of_http(cx, name, meant) { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() }
+                    .replace(span, meant);
             matches.push(RuleMatch::at(span).with(name).with(meant).fixed_by(repair));
         }
         SchemeTypo::Glued { meant, text } => {
@@ -38,10 +38,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// Whether the fix is safe: the name has one letter too many, too few or wrong compared to `http` or `https`, it cannot
 /// be the other one of the two (`htts`), and a URL of that scheme follows.
-fn is_sure(cx: &RuleContext<'_, '_>, name: &str, meant: &str) -> bool {
+fn is_typo_of_http(cx: &RuleContext<'_, '_>, name: &str, meant: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    let mut near = ["http", "https"].into_iter().filter(|web| distance(name.as_bytes(), web.as_bytes()) == 1);
-    let (first, second) = (near.next(), near.next());
+    let mut similar = ["http", "https"].into_iter().filter(|web| distance(name.as_bytes(), web.as_bytes()) == 1);
+    let (first, second) = (similar.next(), similar.next());
     let fixed = || format!("{meant}{}", &cx.url.text()[name.len()..]);
     first == Some(meant)
         && second.is_none()

@@ -17,10 +17,10 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// The schemes whose URLs are programs.
-const SCRIPT: &[&str] = &["javascript", "vbscript", "livescript", "jscript", "mocha"];
+const SCRIPT_SCHEMES: &[&str] = &["javascript", "vbscript", "livescript", "jscript", "mocha"];
 
 /// The media types in which browsers run scripts; types with `+xml` are recognized by their suffix.
-const ACTIVE: &[&str] = &[
+const SCRIPT_TYPES: &[&str] = &[
     "text/html",
     "text/xml",
     "text/javascript",
@@ -31,38 +31,38 @@ const ACTIVE: &[&str] = &[
     "application/ecmascript",
 ];
 
-/// Whether a script does nothing, so that the target means nothing: a program handles the click.
-fn is_idle(script: &str) -> bool {
-    matches!(script.trim().trim_end_matches(';'), "" | "void(0)" | "void()" | "void 0" | "//")
-}
-
-/// The longest scheme that is read, including the tabs and line breaks that browsers remove.
-const LONGEST: usize = 64;
+/// The longest scheme or media type that is read. A scheme includes the tabs and line breaks that browsers remove.
+const MAX_READ: usize = 64;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some((name, span)) = scheme(cx) else { return };
     if is_script(&name) {
         // who writes a page writes its scripts, too
         let is_page = cx.format.notation().links == LinkSyntax::Elements;
-        if (is_page || is_idle(&cx.url.text()[span.end + 1..])) && !cx.settings.flag("pages") {
+        if (is_page || does_nothing(&cx.url.text()[span.end + 1..])) && !cx.settings.flag("pages") {
             return;
         }
         matches.push(RuleMatch::at(span).with(format!("runs script ({name}:)")));
     } else if name == "data" {
-        let from = span.end + 1;
-        let rest = &cx.url.text()[from..];
-        let Some(len) = rest.bytes().take(LONGEST).position(|byte| b";,".contains(&byte)) else { return };
+        let start = span.end + 1;
+        let rest = &cx.url.text()[start..];
+        let Some(len) = rest.bytes().take(MAX_READ).position(|byte| b";,".contains(&byte)) else { return };
         let media_type = if len == 0 { "text/plain" } else { &rest[..len] };
-        let whole = Span::new(span.start, from + len);
-        if embeds(cx, &media_type.to_ascii_lowercase()) && !cx.parts().touches(whole) {
-            matches.push(RuleMatch::at(whole).with(format!("embeds a document ({media_type})")));
+        let scheme_and_type = Span::new(span.start, start + len);
+        if may_run_scripts(cx, &media_type.to_ascii_lowercase()) && !cx.parts().touches(scheme_and_type) {
+            matches.push(RuleMatch::at(scheme_and_type).with(format!("embeds a document ({media_type})")));
         }
     }
 }
 
+/// Whether a script does nothing: another program handles the click.
+fn does_nothing(script: &str) -> bool {
+    matches!(script.trim().trim_end_matches(';'), "" | "void(0)" | "void()" | "void 0" | "//")
+}
+
 /// Whether the URLs of a scheme (in lower case) are programs.
 pub(super) fn is_script(name: &str) -> bool {
-    SCRIPT.contains(&name)
+    SCRIPT_SCHEMES.contains(&name)
 }
 
 /// The scheme as browsers read it, in lower case, and its span.
@@ -71,7 +71,7 @@ fn scheme(cx: &RuleContext<'_, '_>) -> Option<(String, Span)> {
         return Some((name.to_ascii_lowercase(), span));
     }
     let bytes = cx.url.text().as_bytes();
-    let colon = bytes.iter().take(LONGEST).position(|&byte| byte == b':')?;
+    let colon = bytes.iter().take(MAX_READ).position(|&byte| byte == b':')?;
     // white space and control characters before the URL are passed over, too
     let start = bytes[..colon].iter().position(|&byte| byte > b' ')?;
     let name = bytes[start..colon].iter().filter(|byte| !b"\t\r\n".contains(byte));
@@ -80,8 +80,8 @@ fn scheme(cx: &RuleContext<'_, '_>) -> Option<(String, Span)> {
 }
 
 /// Whether a URL of this media type may run scripts. A link may, whatever the type; embedded in a page, only the types
-/// in [`ACTIVE`] may. The types of the setting `allow-media-types` never do.
-fn embeds(cx: &RuleContext<'_, '_>, media_type: &str) -> bool {
+/// in [`SCRIPT_TYPES`] may. The types of the setting `allow-media-types` never do.
+fn may_run_scripts(cx: &RuleContext<'_, '_>, media_type: &str) -> bool {
     let is_under = |pattern: &String| match pattern.strip_suffix('*') {
         Some(start) => media_type.starts_with(&start.to_ascii_lowercase()),
         None => pattern.eq_ignore_ascii_case(media_type),
@@ -91,6 +91,6 @@ fn embeds(cx: &RuleContext<'_, '_>, media_type: &str) -> bool {
     }
     match cx.found.context {
         Context::Link | Context::Autolink | Context::Definition | Context::UnusedDefinition => true,
-        _ => ACTIVE.contains(&media_type) || media_type.ends_with("+xml"),
+        _ => SCRIPT_TYPES.contains(&media_type) || media_type.ends_with("+xml"),
     }
 }

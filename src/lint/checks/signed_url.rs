@@ -15,9 +15,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             continue;
         }
         let mut rule_match = RuleMatch::at(secret.span).with(service);
-        let day: String = cx.settings.text("dead-before").chars().filter(char::is_ascii_digit).collect();
-        if let (Some(expiry), Ok(day)) = (expiry, day.parse::<u32>())
-            && expiry < day
+        let dead_before: String = cx.settings.text("dead-before").chars().filter(char::is_ascii_digit).collect();
+        // both are dates such as 20260131
+        if let (Some(expiry), Ok(dead_before)) = (expiry, dead_before.parse::<u32>())
+            && expiry < dead_before
         {
             rule_match.severity = Some(Severity::Info);
             let (year, month, day) = (expiry / 10_000, expiry / 100 % 100, expiry % 100);

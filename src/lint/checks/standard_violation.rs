@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::check::{Check, Run::OfUrl};
-use super::non_ascii_character::in_utf8;
+use super::non_ascii_character::utf8_fix;
 use crate::document::LinkSyntax;
 use crate::lint::conditions::byte_runs::invalid_bytes_fix;
 use crate::lint::context::placeholder::Kind;
@@ -16,16 +16,26 @@ use crate::syntax::whatwg::{self, Record};
 use crate::syntax::{Component, Standard, Violation, ViolationKind};
 use crate::text::Span;
 
-pub(super) static RFC1738: Check =
-    Check { name: "rfc1738-violation", features: DOUBTFUL_1738, values: 3, options: &["ignore"], run: OfUrl(rfc1738) };
+pub(super) static RFC1738: Check = Check {
+    name: "rfc1738-violation",
+    features: MAY_VIOLATE_1738,
+    values: 3,
+    options: &["ignore"],
+    run: OfUrl(rfc1738),
+};
 pub(super) static RFC3986: Check =
-    Check { name: "rfc3986-violation", features: DOUBTFUL, values: 3, options: &["ignore"], run: OfUrl(rfc3986) };
-pub(super) static WHATWG: Check =
-    Check { name: "whatwg-violation", features: DOUBTFUL, values: 3, options: &["ignore"], run: OfUrl(url_standard) };
+    Check { name: "rfc3986-violation", features: MAY_VIOLATE, values: 3, options: &["ignore"], run: OfUrl(rfc3986) };
+pub(super) static WHATWG: Check = Check {
+    name: "whatwg-violation",
+    features: MAY_VIOLATE,
+    values: 3,
+    options: &["ignore"],
+    run: OfUrl(url_standard),
+};
 
 /// The features of URLs that may violate RFC 3986 or the URL Standard. A common scheme, a plain host and bytes that are
 /// allowed everywhere violate nothing.
-const DOUBTFUL: UrlFeatures = UrlFeatures::REFERENCE
+const MAY_VIOLATE: UrlFeatures = UrlFeatures::REFERENCE
     .union(UrlFeatures::SCHEME)
     .union(UrlFeatures::OPAQUE)
     .union(UrlFeatures::ODD_HOST)
@@ -37,27 +47,27 @@ const DOUBTFUL: UrlFeatures = UrlFeatures::REFERENCE
     .union(UrlFeatures::BRACKET)
     .union(UrlFeatures::FRAGMENT);
 /// The features of URLs that may violate RFC 1738, which also forbids `~` and allows fewer bytes in a query.
-const DOUBTFUL_1738: UrlFeatures = DOUBTFUL.union(UrlFeatures::TILDE).union(UrlFeatures::QUERY);
+const MAY_VIOLATE_1738: UrlFeatures = MAY_VIOLATE.union(UrlFeatures::TILDE).union(UrlFeatures::QUERY);
 
 /// The base against which references in a page are resolved.
 static PAGE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("https://page.invalid/", None).record);
 /// The base for references that start with a drive letter: they are meant for the machine they were written on.
 static DRIVE: LazyLock<Option<Record>> = LazyLock::new(|| whatwg::parse("file:///c:/", None).record);
 
-fn rfc1738(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
-    report(cx, &cx.url.grammar_violations(Standard::Rfc1738), hits);
+fn rfc1738(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    report(cx, &cx.url.grammar_violations(Standard::Rfc1738), matches);
 }
 
-fn rfc3986(cx: &RuleContext<'_, '_>, hits: &mut RuleMatches) {
-    report(cx, &cx.url.grammar_violations(Standard::Rfc3986), hits);
+fn rfc3986(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    report(cx, &cx.url.grammar_violations(Standard::Rfc3986), matches);
 }
 
 fn url_standard(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // a reference in a page or a file of data has that for its base; in running text it has none
-    let has_base = cx.url.scheme().is_none() && !matches!(cx.found.context, Context::Prose | Context::Comment);
+    let is_in_page = cx.url.scheme().is_none() && !matches!(cx.found.context, Context::Prose | Context::Comment);
     let base = match (cx.url.scheme(), cx.url.text().strip_prefix('/').unwrap_or(cx.url.text()).as_bytes()) {
         (None, [letter, b':' | b'|', ..]) if letter.is_ascii_alphabetic() => DRIVE.as_ref(),
-        _ => PAGE.as_ref().filter(|_| has_base),
+        _ => PAGE.as_ref().filter(|_| is_in_page),
     };
     match base {
         None => report(cx, &cx.url.grammar_violations(Standard::Whatwg), matches),
@@ -69,10 +79,10 @@ fn report(cx: &RuleContext<'_, '_>, violations: &[Violation], matches: &mut Rule
     if violations.is_empty() {
         return;
     }
-    let doubtful = doubtful(cx);
-    let is_doubtful = |span: Span| doubtful.iter().any(|whole| whole.hull(span) == *whole);
+    let with_placeholders = components_with_placeholders(cx);
+    let may_come_from_placeholder = |span: Span| with_placeholders.iter().any(|whole| whole.hull(span) == *whole);
     for Violation { kind, span, .. } in violations {
-        if cx.settings.lists("ignore", kind.name) || cx.parts().touches(*span) || is_doubtful(*span) {
+        if cx.settings.lists("ignore", kind.name) || cx.parts().touches(*span) || may_come_from_placeholder(*span) {
             continue;
         }
         matches.push_with(|| {
@@ -94,17 +104,9 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
     const ENCODED: [&str; 5] =
         ["non-ascii", "forbidden-octet", "unsafe-character", "bracket-outside-ip-literal", "second-number-sign"];
     let text = &cx.url.text()[span.range()];
-    // what is wrong with a host or a port, no encoding fixes; browsers drop line breaks and tabs, and in a path take
-    // `\` for a slash
-    let after = if text.contains('\\') {
-        [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component))
-    } else {
-        cx.url.span(Component::Path)
-    };
-    // after back-slashes browsers find a host
-    let is_shifted = cx.url.host().is_none() && cx.url.path().trim_start_matches('/').starts_with('\\');
-    let follows = after.is_some_and(|after| span.start >= after.start) && !is_shifted;
-    if !ENCODED.contains(&kind.name) || !follows || text.bytes().any(|byte| byte.is_ascii_control()) {
+    // browsers drop line breaks and tabs
+    let has_control = text.bytes().any(|byte| byte.is_ascii_control());
+    if !ENCODED.contains(&kind.name) || has_control || !is_after_authority(cx, span) {
         return None;
     }
     // spaces in data are the ends of lines; a target in backquotes is a name for a program that makes documentation
@@ -117,7 +119,7 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
         return None;
     }
     Some(match text {
-        text if !text.is_ascii() => in_utf8(cx, span),
+        text if !text.is_ascii() => utf8_fix(cx, span),
         // in a macro of TeX it is the place of an argument
         text if text.contains('#') && cx.format.notation().links == LinkSyntax::Latex => return None,
         // in `##top` it was typed twice
@@ -132,6 +134,18 @@ fn repair(cx: &RuleContext<'_, '_>, kind: &ViolationKind, span: Span) -> Option<
     })
 }
 
+/// Whether a span comes after the authority, as browsers read the URL: no encoding fixes a host or a port. Browsers
+/// take a `\` in the path for a slash, and so may find a host after it.
+fn is_after_authority(cx: &RuleContext<'_, '_>, span: Span) -> bool {
+    let start = if cx.url.text()[span.range()].contains('\\') {
+        [Component::Query, Component::Fragment].into_iter().find_map(|component| cx.url.span(component))
+    } else {
+        cx.url.span(Component::Path)
+    };
+    let is_path_a_host = cx.url.host().is_none() && cx.url.path().trim_start_matches('/').starts_with('\\');
+    start.is_some_and(|component| span.start >= component.start) && !is_path_a_host
+}
+
 /// The severity of a kind of violation, if it differs from that of the rule: `error` if a browser rejects the URL, or
 /// if RFC 1738 has no such bytes at all; `info` for a fragment, which RFC 1738 does not count as part of the URL.
 fn severity(kind: &ViolationKind) -> Option<Severity> {
@@ -143,10 +157,10 @@ fn severity(kind: &ViolationKind) -> Option<Severity> {
 }
 
 /// The components that are checked as a whole and contain a placeholder, which may cause their violations.
-fn doubtful(cx: &RuleContext<'_, '_>) -> Vec<Span> {
-    let whole = [Component::Scheme, Component::User, Component::Password, Component::Host, Component::Port];
-    let partly = |component: &Component| cx.parts().kind(*component).is_some_and(|kind| kind != Kind::Real);
-    whole.into_iter().filter(partly).filter_map(|component| cx.url.span(component)).collect()
+fn components_with_placeholders(cx: &RuleContext<'_, '_>) -> Vec<Span> {
+    let checked_whole = [Component::Scheme, Component::User, Component::Password, Component::Host, Component::Port];
+    let has_placeholder = |component: &Component| cx.parts().kind(*component).is_some_and(|kind| kind != Kind::Real);
+    checked_whole.into_iter().filter(has_placeholder).filter_map(|component| cx.url.span(component)).collect()
 }
 
 #[cfg(test)]

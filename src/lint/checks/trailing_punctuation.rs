@@ -1,7 +1,8 @@
-//! Punctuation of the sentence inside the delimiters of a URL (RFC 1738 appendix).
+//! Punctuation of the sentence inside the delimiters of a URL (RFC 1738 appendix): `<http://a.corp/b.>` ->
+//! `<http://a.corp/b>.`.
 
 use super::check::{Check, Run::OfText};
-use super::unbalanced_bracket::unpaired;
+use super::unbalanced_bracket::first_unmatched;
 use crate::document::{LinkSyntax, Strings};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -36,17 +37,17 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         (Form::Bare, Context::Data) => return matches.extend(match_after_value(cx)),
         _ => return,
     };
-    // no file is called `.`, and browsers drop this segment: the dot is that of the sentence
+    // browsers drop a path segment `.`: the dot is that of the sentence
     let marks = if marks == NEVER_AT_TARGET_END && cx.url.has_scheme(&["http", "https"]) && url.ends_with("/.") {
         SENTENCE_MARKS
     } else {
         marks
     };
-    let run = url.chars().rev().take(MAX_MARKS).take_while(|c| marks.contains(c)).map(char::len_utf8).sum::<usize>();
-    let start = url.len() - run;
+    let len = url.chars().rev().take(MAX_MARKS).take_while(|c| marks.contains(c)).map(char::len_utf8).sum::<usize>();
+    let start = url.len() - len;
     // a script may end with such marks
     let is_script = cx.url.has_scheme(&["javascript", "vbscript", "data"]);
-    if run == 0 || run == url.len() || is_script || cx.url.scheme().is_none() {
+    if len == 0 || len == url.len() || is_script || cx.url.scheme().is_none() {
         return;
     }
     let (kept, marks) = url.split_at(start);
@@ -101,7 +102,7 @@ fn may_belong_to_url(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool 
     let segment = &kept[kept.rfind('/').map_or(0, |slash| slash + 1)..];
     match marks {
         // after an encoded mark, or after a bracket that another rule reports with all that follows
-        _ if ends_with_encoded_mark(kept) || unpaired(cx).is_some_and(|at| at + 1 == kept.len()) => true,
+        _ if ends_with_encoded_mark(kept) || first_unmatched(cx).is_some_and(|at| at + 1 == kept.len()) => true,
         // dot segments and ellipses
         _ if marks.contains("..") => true,
         // a host without a dot is that of an example

@@ -1,4 +1,5 @@
-//! A truncated URL: an ellipsis replaces its end, or its end is on the next line (RFC 1738 appendix).
+//! A truncated URL: an ellipsis replaces its end (`http://a.corp/b...`), or its end is on the next line (RFC 1738
+//! appendix).
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -20,8 +21,8 @@ const FULL_LINE: usize = 60;
 /// The maximum number of bytes between the indent of a line and the rest of a URL on it.
 const MAX_LEAD: usize = 8;
 
-/// The longest word that is checked, in bytes.
-const LONGEST: usize = 1024;
+/// How many bytes of a line are searched.
+const MAX_SEARCHED: usize = 1024;
 
 /// The bytes of words.
 const WORD: Class = ALPHA.or(DIGIT);
@@ -33,7 +34,7 @@ const REST_STARTS: Class = Class::of(b"/?&=#%");
 const BREAK_AFTER: Class = Class::of(b"/?&=_%");
 
 /// The bytes with which a URL may continue.
-const PART: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
+const URL_BYTES: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if cx.url.span(Component::Host).is_none() {
@@ -51,14 +52,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 fn ellipsis<'c>(cx: &RuleContext<'c, '_>) -> Option<(Span, &'c str)> {
     let (url, text) = (cx.found.span(), cx.url.text());
     if matches!(cx.found.form, Form::Destination | Form::Bracketed | Form::Delimited) {
-        let ellipsis = ELLIPSES[..2].iter().find(|ellipsis| text.ends_with(**ellipsis))?;
+        let ellipsis = ["...", "…"].into_iter().find(|ellipsis| text.ends_with(ellipsis))?;
         // headings end with an ellipsis, too
         if cx.url.span(Component::Fragment).is_some() {
             return None;
         }
         let kept = text.trim_end_matches(['.', '…']);
         return ends_with_real_word(cx, kept)
-            .then(|| (cx.found.map.source(Span::new(kept.len(), text.len())), *ellipsis));
+            .then(|| (cx.found.map.source(Span::new(kept.len(), text.len())), ellipsis));
     }
     if !matches!(cx.found.form, Form::Bare | Form::Quoted) {
         return None;
@@ -80,9 +81,10 @@ fn ellipsis<'c>(cx: &RuleContext<'c, '_>) -> Option<(Span, &'c str)> {
 
 /// Whether the URL ends with a real word, after its host.
 fn ends_with_real_word(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
-    let path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
-    let word = kept.as_bytes().last().is_some_and(|&byte| WORD.has(byte));
-    path && word
+    let has_path = cx.url.span(Component::Path).is_some_and(|path| path.start + 1 < kept.len());
+    let ends_with_word = kept.as_bytes().last().is_some_and(|&byte| WORD.has(byte));
+    has_path
+        && ends_with_word
         && !is_shortened_value(cx, kept)
         && !cx.parts().is_placeholder(Component::Host)
         && !cx.parts().is_placeholder_at(kept.len() - 1)
@@ -100,58 +102,61 @@ fn is_shortened_value(cx: &RuleContext<'_, '_>, kept: &str) -> bool {
 /// The line break after a bare URL, if the URL continues on the next line.
 fn continued_on_next_line(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let (text, url) = (cx.text, cx.found.span());
-    // the lines of comments are broken by hand, by those who read them as they are
-    if cx.found.form != Form::Bare
-        || cx.found.context != Context::Prose
-        || !matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t'))
-    {
+    let is_at_line_end = matches!(text.get(url.end), Some(b'\n' | b'\r' | b' ' | b'\t'));
+    // lines of comments are broken by hand: their authors see that a URL is cut
+    if cx.found.form != Form::Bare || cx.found.context != Context::Prose || !is_at_line_end {
         return None;
     }
     let last = *cx.url.text().as_bytes().last()?;
-    let ends = BREAK_AFTER.has(last);
-    // what leads a line holds no letters: so the next one goes on with a word, if at all
-    let word = text[url.end..].iter().find(|byte| !byte.is_ascii_whitespace()).is_some_and(|&first| WORD.has(first));
-    if word && !ends {
+    let may_break_after = BREAK_AFTER.has(last);
+    // a fast filter: no line prefix has letters, so a word here starts the next line
+    let first = text[url.end..].iter().find(|byte| !byte.is_ascii_whitespace());
+    let starts_with_word = first.is_some_and(|&first| WORD.has(first));
+    if starts_with_word && !may_break_after {
         return None;
     }
-    let start = memchr::memrchr(b'\n', &text[url.end.saturating_sub(LONGEST)..url.end]);
-    let column = url.end - start.map_or(0, |at| url.end.saturating_sub(LONGEST) + at + 1);
-    if word && column < FULL_LINE {
+    let searched = url.end.saturating_sub(MAX_SEARCHED);
+    let line_start = memchr::memrchr(b'\n', &text[searched..url.end]).map_or(0, |at| searched + at + 1);
+    let is_full_line = url.end - line_start >= FULL_LINE;
+    if starts_with_word && !is_full_line {
         return None;
     }
     let next = line_after(text, url.start, url.end)?;
-    if !text.get(next).is_some_and(|&first| REST_STARTS.has(first)) && !ends {
-        return None;
-    }
+    let first = text.get(next).copied();
+    let may_continue = may_break_after || first.is_some_and(|first| REST_STARTS.has(first));
+    // after a short line, only a query continues
+    let is_likely = is_full_line || first.is_some_and(|first| b"?&%".contains(&first));
     // a path of its own, as in a list of redirections
-    if text.get(next) == Some(&b'/') {
+    let is_path = first == Some(b'/');
+    if !may_continue || !is_likely || is_path {
         return None;
     }
-    // nothing but a query goes on in a short line
-    if column < FULL_LINE && !text.get(next).is_some_and(|first| b"?&%".contains(first)) {
-        return None;
-    }
-    let margin = text[..next].iter().rev().take(MAX_LEAD + 1).take_while(|byte| byte.is_ascii_whitespace()).count();
-    let line = &text[next..text.len().min(next + LONGEST)];
+    let indent = text[..next].iter().rev().take(MAX_LEAD + 1).take_while(|byte| byte.is_ascii_whitespace()).count();
+    let line = &text[next..text.len().min(next + MAX_SEARCHED)];
     let rest = &line[..line.iter().take_while(|byte| !byte.is_ascii_whitespace()).count()];
-    // `#define x`
-    let is_directive = rest.starts_with(b"#")
-        && !line[rest.len()..].iter().take_while(|&&byte| byte != b'\n').all(u8::is_ascii_whitespace);
-    // the next item of a list, the next `name : text`, and a space in HTML: `&nbsp;`
     let before = &text[memchr::memrchr(b'\n', &text[..next]).map_or(0, |at| at + 1)..next];
-    let is_item = matches!(before.trim_ascii(), b"*" | b"-" | b"+") || line[rest.len()..].starts_with(b" : ");
-    if is_item || rest.starts_with(b"&") && rest.ends_with(b";") {
+    if indent > MAX_LEAD
+        || rest.len() < 3
+        || starts_other_text(before, rest, &line[rest.len()..])
+        || !is_rest_of_url(rest, last)
+    {
         return None;
     }
-    // `src/a.py:30:8:` of a program's messages
-    if margin > MAX_LEAD || rest.len() < 3 || rest.ends_with(b":") || is_directive || !is_part(rest, last) {
-        return None;
-    }
-    let query = matches!(rest[0], b'?' | b'&') && rest.contains(&b'=') || rest[0] == b'%' && is_escape(rest);
-    (column >= FULL_LINE || query).then(|| {
+    let is_query = matches!(rest[0], b'?' | b'&') && rest.contains(&b'=') || rest[0] == b'%' && is_escape(rest);
+    (is_full_line || is_query).then(|| {
         let gap = text[url.end..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         Span::new(url.end, url.end + gap.min(next - url.end))
     })
+}
+
+/// Whether a line of `before`, `word` and `after` does not continue a URL: `* /item`, `name : text`, `#define x`,
+/// `&nbsp;`, or the `src/a.py:30:8:` of a program's messages.
+fn starts_other_text(before: &[u8], word: &[u8], after: &[u8]) -> bool {
+    let is_item = matches!(before.trim_ascii(), b"*" | b"-" | b"+") || after.starts_with(b" : ");
+    let is_directive =
+        word.starts_with(b"#") && !after.iter().take_while(|&&byte| byte != b'\n').all(u8::is_ascii_whitespace);
+    let is_character_reference = word.starts_with(b"&") && word.ends_with(b";");
+    is_item || is_directive || is_character_reference || word.ends_with(b":")
 }
 
 /// Whether two hex digits follow the first byte of a word, which is `%`.
@@ -160,9 +165,9 @@ fn is_escape(word: &[u8]) -> bool {
 }
 
 /// Whether a word is more likely the rest of a URL that ends with `last` than a word of a sentence.
-fn is_part(word: &[u8], last: u8) -> bool {
+fn is_rest_of_url(word: &[u8], last: u8) -> bool {
     let word = word.strip_suffix(b".").or_else(|| word.strip_suffix(b",")).unwrap_or(word);
-    if !word.iter().all(|&byte| PART.has(byte)) || memchr::memmem::find(word, b"://").is_some() {
+    if !word.iter().all(|&byte| URL_BYTES.has(byte)) || memchr::memmem::find(word, b"://").is_some() {
         return false;
     }
     match word {
@@ -175,7 +180,7 @@ fn is_part(word: &[u8], last: u8) -> bool {
             let inner = &word[..word.len() - 1];
             if last == b'/' {
                 // a whole URL ends with it, too, and a call, an assignment or an item of a list may follow
-                return !inner.iter().any(|byte| b"!$'()*,:;=@".contains(byte)) && is_file(word);
+                return !inner.iter().any(|byte| b"!$'()*,:;=@".contains(byte)) && is_path_or_file(word);
             }
             word.contains(&b'/')
                 || inner.contains(&b'=')
@@ -187,7 +192,7 @@ fn is_part(word: &[u8], last: u8) -> bool {
 }
 
 /// Whether a word has a folder or the extension of a file: `b/c`, `draft_08.txt`.
-fn is_file(word: &[u8]) -> bool {
+fn is_path_or_file(word: &[u8]) -> bool {
     let extension = word.rsplit(|&byte| byte == b'.').next().filter(|extension| extension.len() < word.len());
     let is_extension = |extension: &[u8]| (2..=4).contains(&extension.len()) && extension.iter().all(|&b| WORD.has(b));
     word.contains(&b'/') || extension.is_some_and(is_extension)

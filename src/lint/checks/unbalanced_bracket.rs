@@ -1,4 +1,5 @@
-//! A bracket of a URL, or of the link around it, that has no matching bracket (CommonMark section 6.3).
+//! A bracket of a URL, or of the link around it, that has no matching bracket (CommonMark section 6.3):
+//! `http://a.corp/b)`, `[text](http://a.corp/b`.
 
 use super::check::{Check, Run::OfText};
 use crate::document::LinkSyntax;
@@ -19,18 +20,15 @@ pub(super) static CHECK: Check = Check {
 /// The maximum depth of nested brackets that is checked.
 const MAX_DEPTH: usize = 16;
 
-/// How many bytes after a URL are searched for the end of the text of its link.
-const LONGEST: usize = 1024;
+/// How many bytes after a URL are searched for a matching bracket.
+const MAX_SEARCHED: usize = 1024;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    // `$(uname -m)`: a command whose output belongs there
-    let is_command = |at: usize| cx.url.text()[..at].ends_with('$') && cx.url.text()[at..].starts_with('(');
-    let is_meant = |&at: &usize| cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command(at);
-    let unpaired = unpaired(cx);
-    if unpaired.is_some_and(|at| closes_unread_link(cx, at) || is_in_value(cx, at)) || cx.is_text_of_link() {
+    let unmatched = first_unmatched(cx);
+    if unmatched.is_some_and(|at| closes_unread_link(cx, at) || is_in_value(cx, at)) || cx.is_text_of_link() {
         return;
     }
-    if let Some(at) = unpaired.filter(|at| !is_meant(at)) {
+    if let Some(at) = unmatched.filter(|&at| !is_replaced_text(cx, at)) {
         let span = Span::new(at, at + 1);
         matches.push(RuleMatch { repair: repair(cx, span), ..RuleMatch::at(span).with(cx.quote(span)) });
     } else if let Some(span) = unmatched_link_bracket(cx) {
@@ -46,11 +44,18 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
+/// Whether a bracket belongs to text that a program replaces: a placeholder, a regular expression, or a command whose
+/// output belongs there (`$(uname -m)`).
+fn is_replaced_text(cx: &RuleContext<'_, '_>, at: usize) -> bool {
+    let is_command = || cx.url.text()[..at].ends_with('$') && cx.url.text()[at..].starts_with('(');
+    cx.parts().is_placeholder_at(at) || is_alternation(cx) || is_command()
+}
+
 /// The fix for a bracket without a matching bracket.
 fn repair(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
     let bracket = cx.url.text().as_bytes()[span.start];
     let after = &cx.text[cx.found.span().end..];
-    let line = &after[..memchr::memchr(b'\n', after).unwrap_or(after.len()).min(LONGEST)];
+    let line = &after[..memchr::memchr(b'\n', after).unwrap_or(after.len()).min(MAX_SEARCHED)];
     match bracket {
         // the bracket and the marks after it belong to the sentence
         b')' | b']' if cx.url.text()[span.end..].bytes().all(|byte| b".,;:!?\"'".contains(&byte)) => {
@@ -74,12 +79,12 @@ fn starts_remark(url: &str, bracket: Span) -> bool {
 }
 
 /// The offset of the first bracket after the authority that has no matching bracket.
-pub(super) fn unpaired(cx: &RuleContext<'_, '_>) -> Option<usize> {
+pub(super) fn first_unmatched(cx: &RuleContext<'_, '_>) -> Option<usize> {
     // without a host, the scheme defines what brackets mean
     cx.url.span(Component::Host)?;
     let path = cx.url.span(Component::Path)?;
     let bytes = cx.url.text().as_bytes();
-    // encoded brackets alone are never reported
+    // a fast filter: encoded brackets alone are never reported
     let after = &bytes[path.start..];
     if memchr::memchr2(b'(', b')', after).is_none() && memchr::memchr2(b'[', b']', after).is_none() {
         return None;
@@ -147,7 +152,7 @@ fn is_in_value(cx: &RuleContext<'_, '_>, at: usize) -> bool {
 /// Whether the URL ends inside an alternation of a regular expression: `http://h/(a|b)`.
 fn is_alternation(cx: &RuleContext<'_, '_>) -> bool {
     let after = &cx.text[cx.found.span().end..];
-    let mut word = after.iter().take(LONGEST).take_while(|byte| !byte.is_ascii_whitespace());
+    let mut word = after.iter().take(MAX_SEARCHED).take_while(|byte| !byte.is_ascii_whitespace());
     after.starts_with(b"|") && word.any(|byte| *byte == b')')
 }
 
@@ -175,12 +180,13 @@ fn unmatched_link_bracket(cx: &RuleContext<'_, '_>) -> Option<Span> {
     match links {
         LinkSyntax::Markdown => {
             let before = &text[..url.start];
-            // a space after `wiki/URL_(x)` shows that the bracket of the URL was taken for that of the link
-            // `list({` is a piece of a program
+            // in `[text](wiki/URL_(x) y` the `)` belongs to the URL, and the link has none
             let after = &text[url.end..];
-            let glued = after.starts_with("）".as_bytes()) || after.starts_with(b"({");
-            let took_last = text[..url.end].ends_with(b")") && !after.starts_with(b")");
-            let opens = !glued && before.ends_with(b"](") && (took_last || !is_closed(text, url.end));
+            // `list({` is a piece of a program
+            let is_other_text = after.starts_with("）".as_bytes()) || after.starts_with(b"({");
+            let ends_with_bracket_of_url = text[..url.end].ends_with(b")") && !after.starts_with(b")");
+            let opens =
+                !is_other_text && before.ends_with(b"](") && (ends_with_bracket_of_url || !is_closed(text, url.end));
             opens.then(|| Span::new(url.start - 1, url.start))
         }
         LinkSyntax::AsciiDoc => {
@@ -198,7 +204,7 @@ fn missing_closing(cx: &RuleContext<'_, '_>, open: Span) -> Option<(usize, &'sta
     if open.start < end {
         return Some((end, ")"));
     }
-    let rest = &cx.text[open.end..cx.text.len().min(open.end + LONGEST)];
+    let rest = &cx.text[open.end..cx.text.len().min(open.end + MAX_SEARCHED)];
     let line = &rest[..memchr::memchr2(b'\n', b'\r', rest)?];
     let words = line.trim_ascii_end();
     let words = words.strip_suffix(b".").unwrap_or(words);
@@ -215,7 +221,7 @@ fn bracket_after_value(cx: &RuleContext<'_, '_>) -> Option<Span> {
 
 /// Whether the bracket opened at `from` closes in the same paragraph.
 fn is_closed(text: &[u8], from: usize) -> bool {
-    let after = &text[from..text.len().min(from + LONGEST)];
+    let after = &text[from..text.len().min(from + MAX_SEARCHED)];
     let end = memchr::memmem::find(after, b"\n\n").unwrap_or(after.len());
     let bracket = if text[..from].ends_with(b"[") { [b'[', b']'] } else { [b'(', b')'] };
     let mut depth = 1;

@@ -1,4 +1,4 @@
-//! A `<URL:` or `<` before a URL that no `>` closes (RFC 1738 appendix).
+//! A `<URL:` or `<` before a URL that no `>` closes (RFC 1738 appendix): `see <URL:http://a.corp/b and`.
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -15,16 +15,16 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// How many bytes before the URL its opening delimiter may start.
-const WIDEST: usize = 64;
+const MAX_DELIMITER_DISTANCE: usize = 64;
 
 /// How many bytes after the URL are searched for a closing bracket.
-const LONGEST: usize = 8 * 1024;
+const MAX_SEARCHED: usize = 8 * 1024;
 
-/// How many lines after the URL are searched for a closing bracket.
-const LINES: usize = 6;
+/// How many lines, from that of the end of the URL, are searched for a closing bracket.
+const MAX_LINES: usize = 6;
 
 /// The most words between the URL and the closing bracket; with more, the bracket closes something else.
-const WORDS: usize = 3;
+const MAX_WORDS: usize = 3;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (text, url) = (cx.text, cx.found.span());
@@ -33,7 +33,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         (_, Some(Wrapper { open, close: Some(close) })) => {
             let between = &text[close.start..close.end.max(close.start)];
             let words = between.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty() && *word != b">");
-            if words.take(WORDS + 1).count() <= WORDS {
+            if words.take(MAX_WORDS + 1).count() <= MAX_WORDS {
                 return;
             }
             let spaces = text[open.range()].iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
@@ -46,65 +46,65 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     };
     let close = if text[open.range()].starts_with(b"&") { "&gt;" } else { ">" };
     let rule_match = RuleMatch::in_source(open).with(String::from_utf8_lossy(&text[open.range()]));
-    // elsewhere it goes on, in a way of its own
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || b".,:!?)]\"'".contains(byte);
+    // before other text it is not clear where the URL ends
+    let ends_url = |byte: &u8| byte.is_ascii_whitespace() || b".,:!?)]\"'".contains(byte);
     let repair = FixBuilder::unsafe_fix().around(Span::empty(url.end), close);
-    matches.push(RuleMatch { repair: text.get(url.end).is_none_or(ends).then_some(repair), ..rule_match });
+    matches.push(RuleMatch { repair: text.get(url.end).is_none_or(ends_url).then_some(repair), ..rule_match });
 }
 
 /// The `<URL:` before a URL that starts at `start`, or the `<` directly before it.
 fn opening(text: &[u8], start: usize) -> Option<Span> {
-    let window = &text[start.saturating_sub(WIDEST)..start];
+    let window = &text[start.saturating_sub(MAX_DELIMITER_DISTANCE)..start];
     let trimmed = window.trim_ascii_end();
     let end = start - (window.len() - trimmed.len());
-    let (colon, word) = match trimmed.strip_suffix(b":") {
+    let (has_colon, word) = match trimmed.strip_suffix(b":") {
         Some(word) => (true, word),
         None => (false, trimmed),
     };
     let is_spaced = trimmed.len() < window.len();
     let keyword = word.len().checked_sub(3).filter(|&at| word[at..].eq_ignore_ascii_case(b"URL"));
-    let (before, named) = match keyword {
-        Some(at) if colon || is_spaced => (&word[..at], true),
-        _ if colon || is_spaced => return None,
+    let (before, has_keyword) = match keyword {
+        Some(at) if has_colon || is_spaced => (&word[..at], true),
+        _ if has_colon || is_spaced => return None,
         _ => (trimmed, false),
     };
     let angle = [&b"<"[..], b"&lt;"].into_iter().find(|angle| before.ends_with(angle))?;
     let at = before.len() - angle.len();
-    // `vector<http://x` and `<<http://x` are something else
-    let glued = at > 0 && (before[at - 1].is_ascii_alphanumeric() || b"<_".contains(&before[at - 1]));
-    (named || !glued).then(|| Span::new(start - window.len() + at, end))
+    // the `<` of `vector<http://x` and `<<http://x`
+    let is_operator = at > 0 && (before[at - 1].is_ascii_alphanumeric() || b"<_".contains(&before[at - 1]));
+    (has_keyword || !is_operator).then(|| Span::new(start - window.len() + at, end))
 }
 
 /// Whether a bracket closes in the paragraph after `end`, before another one opens.
 fn is_closed(text: &[u8], end: usize) -> bool {
-    let after = &text[end..text.len().min(end + LONGEST)];
+    let after = &text[end..text.len().min(end + MAX_SEARCHED)];
     if after.starts_with(b"<") || after.starts_with(b"&lt;") {
         // a placeholder, so part of the bracketed text
         return true;
     }
-    let sign_from = |at: usize| memchr::memchr3(b'<', b'>', b'&', &after[at..]).map_or(after.len(), |len| at + len);
-    let (mut at, mut sign) = (0, sign_from(0));
+    let bracket_from = |at: usize| memchr::memchr3(b'<', b'>', b'&', &after[at..]).map_or(after.len(), |len| at + len);
+    let (mut at, mut bracket) = (0, bracket_from(0));
     let mut lines = 1;
     loop {
-        if let Some(len) = memchr::memchr(b'\n', &after[at..sign]) {
+        if let Some(len) = memchr::memchr(b'\n', &after[at..bracket]) {
             let line = &after[at + len + 1..];
             let is_space = |byte: &u8| *byte != b'\n' && byte.is_ascii_whitespace();
             let spaces = line.iter().take_while(|byte| is_space(byte)).count();
-            if lines == LINES || matches!(line.get(spaces), None | Some(b'\n')) {
+            if lines == MAX_LINES || matches!(line.get(spaces), None | Some(b'\n')) {
                 return false;
             }
             lines += 1;
             // a `>` that starts a line marks a quotation
             at += len + 1 + line.iter().take_while(|byte| **byte == b'>' || is_space(byte)).count();
-            if sign < at {
-                sign = sign_from(at);
+            if bracket < at {
+                bracket = bracket_from(at);
             }
             continue;
         }
-        match &after[sign..] {
+        match &after[bracket..] {
             [b'>', ..] | [b'&', b'g', b't', b';', ..] => return true,
             [] | [b'<', ..] | [b'&', b'l', b't', b';', ..] => return false,
-            _ => (at, sign) = (sign + 1, sign_from(sign + 1)),
+            _ => (at, bracket) = (bracket + 1, bracket_from(bracket + 1)),
         }
     }
 }
@@ -116,7 +116,7 @@ mod tests {
 
     /// The same search, line by line: a simple version to compare with.
     fn naive(after: &[u8]) -> bool {
-        for (number, line) in after.split(|&byte| byte == b'\n').take(LINES).enumerate() {
+        for (number, line) in after.split(|&byte| byte == b'\n').take(MAX_LINES).enumerate() {
             if number > 0 && line.trim_ascii().is_empty() {
                 return false;
             }

@@ -1,4 +1,4 @@
-//! A link by a name that the document does not define (CommonMark section 6.3).
+//! A link by a name that the document does not define (CommonMark section 6.3): `[text][name]` without `[name]: URL`.
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -24,12 +24,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     let Some(Broken { kind: BrokenKind::UndefinedLabel, span, .. }) = cx.found.broken else { return };
     let Some(text) = cx.text.get(span.range()) else { return };
-    let parts = text.strip_suffix(b"]").and_then(|text| Some((text, memchr::memmem::rfind(text, b"][")?)));
-    let Some((text, middle)) = parts else { return };
-    let label = match &text[middle + 2..] {
-        [] => &text[1..middle],
-        label => label,
-    };
+    let Some(label) = label(text) else { return };
     // `[1 \le i][i \in K]` are formulas
     if label.windows(2).any(|pair| pair[0] == b'\\' && pair[1].is_ascii_alphabetic()) {
         return;
@@ -43,10 +38,20 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     matches.push(RuleMatch::in_source(span).with(label).with(", so this is shown as text, not as a link"));
 }
 
-/// Whether a formula between `$$` is open at the end of a text: `$$K = \frac{[a][b]`.
+/// The label of a link: `b` of `[a][b]`, `a` of `[a][]`.
+fn label(link: &[u8]) -> Option<&[u8]> {
+    let link = link.strip_suffix(b"]")?;
+    let middle = memchr::memmem::rfind(link, b"][")?;
+    Some(match &link[middle + 2..] {
+        [] => &link[1..middle],
+        label => label,
+    })
+}
+
+/// Whether a text ends inside a formula between `$$`: `$$K = \frac{`.
 fn is_in_formula(before: &[u8]) -> bool {
-    const LONGEST: usize = 512;
-    let near = &before[before.len().saturating_sub(LONGEST)..];
+    const MAX_SEARCHED: usize = 512;
+    let near = &before[before.len().saturating_sub(MAX_SEARCHED)..];
     let start = memchr::memmem::rfind(near, b"\n\n").unwrap_or(0);
     memchr::memmem::find_iter(&near[start..], b"$$").count() % 2 == 1
 }

@@ -16,18 +16,18 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !host.contains('_') || !is_public {
         return;
     }
-    let most = matches.len() + dns_name::MAX_REPORTED;
+    let max_matches = matches.len() + dns_name::MAX_REPORTED;
     for (span, label) in dns_name::labels(place, host) {
-        if !label.starts_with('_') && !is_word(label) {
-            report(cx, span, label, matches, most);
+        if !label.starts_with('_') && !is_placeholder(label) {
+            report(cx, span, label, matches, max_matches);
         }
     }
 }
 
 /// Reports each run of underscores in a label.
-fn report(cx: &RuleContext<'_, '_>, place: Span, label: &str, matches: &mut RuleMatches, most: usize) {
+fn report(cx: &RuleContext<'_, '_>, place: Span, label: &str, matches: &mut RuleMatches, max_matches: usize) {
     let mut at = 0;
-    while let Some(start) = label[at..].find('_').map(|from| at + from).filter(|_| matches.len() < most) {
+    while let Some(start) = label[at..].find('_').map(|from| at + from).filter(|_| matches.len() < max_matches) {
         let len = label[start..].bytes().take_while(|&byte| byte == b'_').count();
         let span = Span::new(start, start + len).shifted(place.start);
         at = start + len;
@@ -38,10 +38,10 @@ fn report(cx: &RuleContext<'_, '_>, place: Span, label: &str, matches: &mut Rule
 }
 
 /// Whether a label is a placeholder such as `bucket_name`, `tenant_id`, `my_host`.
-fn is_word(label: &str) -> bool {
+fn is_placeholder(label: &str) -> bool {
     let last = label.rsplit('_').next().unwrap_or_default();
-    let is_own = label.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("my_"));
-    is_own
+    let starts_with_my = label.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("my_"));
+    starts_with_my
         || ["name", "id", "host", "hostname", "ip", "domain", "address"]
             .iter()
             .any(|word| word.eq_ignore_ascii_case(last))

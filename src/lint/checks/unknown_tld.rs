@@ -1,4 +1,4 @@
-//! A host whose last label is not a top-level domain of the DNS.
+//! A host whose last label is not a top-level domain of the DNS: `www.ietf.ogr`.
 
 use idna::uts46::{AsciiDenyList, Hyphens, Uts46};
 
@@ -45,10 +45,10 @@ const WORDS: &[&str] = &[
 ];
 
 /// The top-level domains of most hosts.
-const USUAL: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
+const COMMON: &[&str] = &["com", "org", "net", "edu", "gov", "io", "dev"];
 
 /// The longest label (RFC 1035 section 2.3.4).
-const LONGEST: usize = 63;
+const MAX_LABEL_LEN: usize = 63;
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-tld",
@@ -64,50 +64,40 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `ftps://.An` is a list of schemes and a sentence
     let Some(dot) = memchr::memrchr(b'.', host.as_bytes()).filter(|&dot| dot > 0) else { return };
     let label = &host[dot + 1..];
-    let mut lower = [0; LONGEST];
+    let mut lower = [0; MAX_LABEL_LEN];
     let Some(lower) = lower.get_mut(..label.len()) else { return };
     lower.copy_from_slice(label.as_bytes());
     lower.make_ascii_lowercase();
     let Ok(lower) = std::str::from_utf8(lower) else { return };
-    if !is_top_level(lower) && !is_kept(lower) {
-        judge(cx, dot, lower, matches);
+    if !is_top_level(lower) && !is_never_reported(lower) {
+        check_label(cx, dot, lower, matches);
     }
 }
 
 /// Checks the last label of a host, given in lower case; `dot` is the offset of the dot before it.
-fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMatches) {
+fn check_label(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMatches) {
     let Some((place, host)) = dns_name::name_or_ipv4(cx) else { return };
     let start = place.start + dot + 1;
     let span = Span::new(start, start + label.len());
     let is_name = label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || !byte.is_ascii());
-    // the host goes on in the next line
+    // the host continues on the next line
     let after = cx.text[cx.found.span().end..].trim_ascii_start();
     let is_cut = span.end == cx.url.text().len() && matches!(after, [b'.', next, ..] if next.is_ascii_alphabetic());
-    if is_cut || label.len() < 2 || !is_name || dns_name::ends_in_a_number(host) || is_spoken_for(cx, host) {
+    if is_cut || label.len() < 2 || !is_name || dns_name::ends_in_a_number(host) || is_no_dns_name(cx, host) {
         return;
     }
     // a placeholder may end before the dot: `{name}.cluster`
-    let neighbour = Span::new(start.saturating_sub(2), span.end);
-    if cx.parts().touches(neighbour) || cx.settings.lists("allow-tlds", label) || label.bytes().all(|byte| byte == b'x')
-    {
+    let label_and_neighbor = Span::new(start.saturating_sub(2), span.end);
+    let is_placeholder = cx.parts().touches(label_and_neighbor) || label.bytes().all(|byte| byte == b'x');
+    if is_placeholder || cx.settings.lists("allow-tlds", label) || is_tld_or_invalid_idn(label) {
         return;
     }
-    if !label.is_ascii() || label.starts_with("xn--") {
-        let (unicode, valid) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
-        if valid.is_err()
-            || is_top_level(&unicode)
-            || dns_name::is_glued_to_text(label)
-            || dns_name::ends_in_a_number(&unicode)
-        {
-            return;
-        }
-    }
     let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
-    let meant = USUAL.iter().find(|usual| distance(usual.as_bytes(), label.as_bytes()) == 1);
+    let meant = COMMON.iter().find(|common| distance(common.as_bytes(), label.as_bytes()) == 1);
     // a service of a private network; text and data name hosts of all kinds
     let is_service = cx.url.port().is_some_and(|port| !port.is_empty());
-    let is_followed = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
-    if meant.is_none() && (is_service || !is_followed || is_own_domain(cx, label)) {
+    let is_for_readers = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
+    if meant.is_none() && (is_service || !is_for_readers || is_own_domain(cx, label)) {
         return;
     }
     if let Some(meant) = meant {
@@ -116,42 +106,54 @@ fn judge(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut RuleMa
     matches.push(rule_match);
 }
 
+/// Whether a label that is not US-ASCII, or is Punycode, is a top-level domain in Unicode, or an error of another kind.
+fn is_tld_or_invalid_idn(label: &str) -> bool {
+    if label.is_ascii() && !label.starts_with("xn--") {
+        return false;
+    }
+    let (unicode, valid) = Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow);
+    valid.is_err()
+        || is_top_level(&unicode)
+        || dns_name::is_glued_to_text(label)
+        || dns_name::ends_in_a_number(&unicode)
+}
+
 /// Whether the text around the URL has URLs with three hosts under this last label: then it is no typing error.
 fn is_own_domain(cx: &RuleContext<'_, '_>, label: &str) -> bool {
-    const NEAR: usize = 1 << 14;
-    const ENOUGH: usize = 3;
+    const MAX_SEARCHED: usize = 1 << 14;
+    const ENOUGH_HOSTS: usize = 3;
     let span = cx.found.span();
-    let text = &cx.text[span.start.saturating_sub(NEAR)..cx.text.len().min(span.end + NEAR)];
+    let text = &cx.text[span.start.saturating_sub(MAX_SEARCHED)..cx.text.len().min(span.end + MAX_SEARCHED)];
     let mut hosts: Vec<&[u8]> = Vec::new();
     for at in memchr::memmem::find_iter(text, &[b".", label.as_bytes()].concat()) {
         let is_of_host = |byte: &&u8| byte.is_ascii_alphanumeric() || b".-".contains(byte);
-        let len = text[..at].iter().rev().take(LONGEST).take_while(is_of_host).count();
+        let len = text[..at].iter().rev().take(MAX_LABEL_LEN).take_while(is_of_host).count();
         let host = &text[at - len..at];
         let is_whole = !text.get(at + 1 + label.len()).is_some_and(u8::is_ascii_alphanumeric);
         if is_whole && text[..at - len].ends_with(b"://") && !hosts.contains(&host) {
             hosts.push(host);
         }
-        if hosts.len() == ENOUGH {
+        if hosts.len() == ENOUGH_HOSTS {
             return true;
         }
     }
     false
 }
 
-fn is_kept(label: &str) -> bool {
+fn is_never_reported(label: &str) -> bool {
     SPECIAL.contains(&label) || PRIVATE.contains(&label) || WORDS.contains(&label)
 }
 
-/// Whether a host is not a DNS name or is a placeholder: `my.server`, `_http.service` of service discovery, the
-/// `credential.https://...` of a configuration.
-fn is_spoken_for(cx: &RuleContext<'_, '_>, host: &str) -> bool {
+/// Whether a host is not a whole name of the DNS: `some.host` is a placeholder, `_http.service` is of service
+/// discovery, `http://a.b...` is cut, and `credential.https://a.b` is a key of a configuration.
+fn is_no_dns_name(cx: &RuleContext<'_, '_>, host: &str) -> bool {
     let mut labels = host.split('.');
     let first = labels.next().unwrap_or_default();
-    let yours = ["your", "some"].iter().any(|word| first.eq_ignore_ascii_case(word));
+    let is_placeholder = ["your", "some"].iter().any(|word| first.eq_ignore_ascii_case(word));
     // `http+unix://%2Fvar%2Frun%2Fdocker.sock/`
-    let path = host.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("%2f"));
-    let key = cx.found.before.ends_with(b".") && cx.url.span(Component::Scheme).is_some();
+    let is_path = host.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("%2f"));
+    let is_key = cx.found.before.ends_with(b".") && cx.url.span(Component::Scheme).is_some();
     let after = cx.found.after;
-    let cut = [&b".."[..], "…".as_bytes(), ".…".as_bytes()].iter().any(|dots| after.starts_with(dots));
-    yours || cut || first.starts_with('_') || key || path
+    let is_cut = [&b".."[..], "…".as_bytes(), ".…".as_bytes()].iter().any(|dots| after.starts_with(dots));
+    is_placeholder || is_cut || first.starts_with('_') || is_key || is_path
 }

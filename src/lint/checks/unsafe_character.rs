@@ -1,4 +1,5 @@
-//! A character that must be percent-encoded in a URL (RFC 1738 section 2.2, RFC 3986 section 2).
+//! A character that must be percent-encoded in a URL (RFC 1738 section 2.2, RFC 3986 section 2): `/a^b` ->
+//! `/a%5Eb`.
 
 use super::check::{Check, Run::OfText};
 use crate::lint::conditions::byte_runs::{match_at_run, runs_of_class};
@@ -22,42 +23,37 @@ pub(super) static CHECK: Check = Check {
 const OF_OTHER_RULES: Class = Class::of(b" \t\n\x0b\x0c\r\\");
 
 /// Schemes followed by program text, data, or fields between bars.
-const FREE: &[&str] = &["data", "javascript", "ed2k"];
+const UNCHECKED: &[&str] = &["data", "javascript", "ed2k"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let mut class = UNSAFE.not().or(OF_OTHER_RULES).not();
-    if cx.settings.flag("tilde") {
-        class = class.or(Class::of(b"~"));
-    }
-    if cx.settings.flag("brackets") {
-        class = class.or(Class::of(b"[]"));
-    }
-    matches.extend(of_value(cx));
+    let class = reported_bytes(cx);
+    matches.extend(bars_after_value(cx));
     let text = cx.url.text();
-    // what a program looks up by a scheme of its own is no URL that anybody fetches: `xref:System.Action`1`
-    let is_own_name = || {
+    // a name that a program looks up is no URL that anybody fetches: `xref:System.Action`1`
+    let is_name_for_program = || {
         cx.url.authority().is_none()
             && !cx.url.path().starts_with('/')
             && cx.url.scheme().is_some_and(|scheme| lookup(scheme).is_none())
     };
-    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(FREE) || is_own_name() {
+    if !text.bytes().any(|byte| class.has(byte)) || cx.url.has_scheme(UNCHECKED) || is_name_for_program() {
         return;
     }
-    // a literal in brackets, or a name in which another rule finds it
+    // brackets of an address are allowed, and another rule reports what is wrong in a name
     let host = cx.url.span(Component::Host).filter(|host| text[host.range()].starts_with('['));
     let host = host.or_else(|| dns_name::name_or_ipv4(cx).map(|(place, _)| place));
-    // a range of versions, as package managers read it from there
+    // a range of versions, which package managers read
     let range = cx.url.span(Component::Fragment).filter(|span| text[span.range()].starts_with("semver:"));
-    let is_elsewhere = |at: usize| [host, range].into_iter().flatten().any(|span| span.contains(at));
-    // the scripts of pages read fragments themselves, and some divide them by bars, as servers do with values; browsers
-    // send a bar in a query as it is (URL Standard, query percent-encode set)
+    let is_checked_elsewhere = |at: usize| [host, range].into_iter().flatten().any(|span| span.contains(at));
+    // scripts of pages divide fragments by bars, as servers do with values
     let is_web = cx.url.has_scheme(&["http", "https"]);
-    let parts = [cx.url.span(Component::Fragment), cx.url.span(Component::Query).filter(|_| is_web)];
+    let divided = [cx.url.span(Component::Fragment), cx.url.span(Component::Query).filter(|_| is_web)];
     let is_divider = |span: &Span| {
-        parts.iter().flatten().any(|part| part.contains(span.start)) && only_bars(text, *span) && span.end < text.len()
+        divided.iter().flatten().any(|component| component.contains(span.start))
+            && only_bars(text, *span)
+            && span.end < text.len()
     };
     // browsers send these in a query as they are (URL Standard, query percent-encode set)
-    let is_sent = |span: &Span| {
+    let is_sent_as_is = |span: &Span| {
         is_web
             && cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start))
             && text[span.range()].bytes().all(|byte| b"^`{|}".contains(&byte))
@@ -68,9 +64,22 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             && &text[span.range()] == "^"
             && text[span.end..].starts_with(|c: char| c.is_ascii_digit())
     };
-    let found = runs_of_class(cx, Span::new(0, text.len()), class)
-        .filter(|span| !is_elsewhere(span.start) && !is_divider(span) && !is_sent(span) && !is_version(span));
+    let found = runs_of_class(cx, Span::new(0, text.len()), class).filter(|span| {
+        !is_checked_elsewhere(span.start) && !is_divider(span) && !is_sent_as_is(span) && !is_version(span)
+    });
     found.for_each(|span| matches.push_with(|| match_at_run(cx, span)));
+}
+
+/// The bytes that this rule reports, by its settings.
+fn reported_bytes(cx: &RuleContext<'_, '_>) -> Class {
+    let mut class = UNSAFE.not().or(OF_OTHER_RULES).not();
+    if cx.settings.flag("tilde") {
+        class = class.or(Class::of(b"~"));
+    }
+    if cx.settings.flag("brackets") {
+        class = class.or(Class::of(b"[]"));
+    }
+    class
 }
 
 fn only_bars(text: &str, span: Span) -> bool {
@@ -78,23 +87,25 @@ fn only_bars(text: &str, span: Span) -> bool {
 }
 
 /// How many bytes after a URL are searched for the end of its value.
-const FARTHEST: usize = 512;
+const MAX_SEARCHED: usize = 512;
 
 /// The bytes of a URL that continues after a `|`.
-const PART: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~:/?#@!&+,;=%|"));
+const URL_BYTES: Class = ALPHA.or(DIGIT).or(Class::of(b"-._~:/?#@!&+,;=%|"));
 
 /// The finding for each `|` of a URL that is the whole value of a data format; the scanner ends the URL at `|`, as in a
 /// table.
-fn of_value(cx: &RuleContext<'_, '_>) -> Vec<RuleMatch> {
+fn bars_after_value(cx: &RuleContext<'_, '_>) -> Vec<RuleMatch> {
     let (before, end) = (cx.found.before, cx.found.span().end.min(cx.text.len()));
     let is_value = cx.found.context == Context::Data && before.ends_with(b"\"") && !before.ends_with(b"\\\"");
-    let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
+    let rest = &cx.text[end..cx.text.len().min(end + MAX_SEARCHED)];
     let Some(len) = memchr::memchr(b'"', rest).filter(|_| is_value && rest.starts_with(b"|")) else {
         return Vec::new();
     };
     let rest = &rest[..len];
     // a list of URLs, a pattern
-    if rest.ends_with(b"|") || memchr::memmem::find(rest, b"://").is_some() || !rest.iter().all(|&byte| PART.has(byte))
+    if rest.ends_with(b"|")
+        || memchr::memmem::find(rest, b"://").is_some()
+        || !rest.iter().all(|&byte| URL_BYTES.has(byte))
     {
         return Vec::new();
     }

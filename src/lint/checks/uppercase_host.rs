@@ -1,7 +1,7 @@
-//! Upper-case letters in a host (RFC 3986 section 3.2.2).
+//! Upper-case letters in a host (RFC 3986 section 3.2.2): `http://A.Corp/` -> `http://a.corp/`.
 
 use super::check::{Check, Run::OfUrl};
-use super::redundant_port::is_configured;
+use super::redundant_port::is_ssh;
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
@@ -17,21 +17,23 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !host.bytes().any(|byte| byte.is_ascii_uppercase()) {
         return;
     }
-    let named = cx.url.scheme().is_none_or(names_a_host);
-    let odd = |byte: u8| !(byte.is_ascii_alphanumeric() || byte >= 0x80 || b".-_%[]:".contains(&byte));
-    if !named || host.bytes().any(odd) || cx.parts().kind(Component::Host) != Some(Kind::Real) || is_placeholder(host) {
+    let has_host_name = cx.url.scheme().is_none_or(names_a_host);
+    let is_odd = |byte: u8| !(byte.is_ascii_alphanumeric() || byte >= 0x80 || b".-_%[]:".contains(&byte));
+    let is_real = cx.parts().kind(Component::Host) == Some(Kind::Real) && !has_placeholder_label(host);
+    if !has_host_name || host.bytes().any(is_odd) || !is_real {
         return;
     }
     let lower = lower(host);
     // `http://Joe:a b@h`: where no port follows, the name may be a user's
-    let is_cut = cx.url.port().is_some_and(|port| !port.bytes().all(|byte| byte.is_ascii_digit()));
-    if lower != host && !is_cut {
+    let has_odd_port = cx.url.port().is_some_and(|port| !port.bytes().all(|byte| byte.is_ascii_digit()));
+    if lower != host && !has_odd_port {
         // some programs take `file://Name.json` for a path
-        let is_bound = cx.url.scheme().is_some_and(is_configured) || cx.url.has_scheme(&["file"]);
-        // a name of one label is resolved by something of one's own (a list of hosts, a network of containers), which
-        // may distinguish upper and lower case
-        let is_own = !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
-        let repair = if is_bound || is_own { FixBuilder::unsafe_fix() } else { FixBuilder::safe_fix() };
+        let may_be_path = cx.url.has_scheme(&["file"]);
+        // who resolves a name of one label (a list of hosts, a network of containers) may distinguish upper and lower
+        // case
+        let is_local_name = cx.url.scheme().is_some_and(is_ssh)
+            || !host.contains(['.', ':', '[']) && !host.eq_ignore_ascii_case("localhost");
+        let repair = if may_be_path || is_local_name { FixBuilder::unsafe_fix() } else { FixBuilder::safe_fix() };
         let repair = repair.respell(span, host, &lower);
         matches.push(RuleMatch::at(span).with(host).with(lower).fixed_by(repair));
     }
@@ -61,18 +63,18 @@ fn lower(host: &str) -> String {
     lower
 }
 
-/// Whether a label is `www` or `ftp`, which are no placeholders in capitals either.
+/// Whether a label is `www` or `ftp`, in any case.
 fn is_www_or_ftp(label: &str) -> bool {
     ["www", "ftp"].iter().any(|service| label.eq_ignore_ascii_case(service))
 }
 
 /// Whether a host has a placeholder label: one in capitals among others (`USERNAME.github.io`), the only one (`HOST`),
 /// or one with `my` (`myCompany.zendesk.com`).
-fn is_placeholder(host: &str) -> bool {
-    let is_loud = |label: &str| {
+fn has_placeholder_label(host: &str) -> bool {
+    let is_in_capitals = |label: &str| {
         label.bytes().any(|byte| byte.is_ascii_uppercase()) && !label.bytes().any(|byte| byte.is_ascii_lowercase())
     };
-    let is_mine = |label: &str| {
+    let starts_with_my = |label: &str| {
         let after = label.strip_prefix("my").or_else(|| label.strip_prefix("My"));
         after.is_some_and(|after| after.starts_with(|c: char| c.is_ascii_uppercase()))
     };
@@ -81,10 +83,12 @@ fn is_placeholder(host: &str) -> bool {
     }
     let mut labels = host.split('.');
     let last = labels.clone().next_back();
-    let single = labels.clone().nth(1).is_none();
-    // all of it in capitals is a way of writing it, and so are `WWW` and a top-level name in capitals
-    let quiet = host.bytes().any(|byte| byte.is_ascii_lowercase());
+    let is_only_label = labels.clone().nth(1).is_none();
+    // a whole host in capitals is no placeholder, nor is `WWW` or a top-level domain in capitals
+    let has_lower_case = host.bytes().any(|byte| byte.is_ascii_lowercase());
     labels.any(|label| {
-        is_mine(label) || is_loud(label) && (single || quiet && Some(label) != last && !is_www_or_ftp(label))
+        starts_with_my(label)
+            || is_in_capitals(label)
+                && (is_only_label || has_lower_case && Some(label) != last && !is_www_or_ftp(label))
     })
 }

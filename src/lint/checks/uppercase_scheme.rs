@@ -1,4 +1,4 @@
-//! A scheme in upper case (RFC 3986 section 3.1).
+//! A scheme in upper case (RFC 3986 section 3.1): `HTTP://a.corp/` -> `http://a.corp/`.
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -14,8 +14,8 @@ pub(super) static CHECK: Check =
 /// listeners of Kafka, the principals of Google's access policies.
 const CAPITALS: &[&str] = &["DAV", "DOI", "PLAINTEXT", "SSL", "principalSet"];
 
-/// A URL without a host and with more bytes after the scheme is in upper case on purpose.
-const SHORT: usize = 24;
+/// With more bytes after the scheme, a URL without a host is in upper case on purpose.
+const MAX_UNINTENDED: usize = 24;
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(name), Some(span)) = (cx.url.scheme(), cx.url.span(Component::Scheme)) else { return };
@@ -28,11 +28,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_device_text = has_host && !name.bytes().any(|byte| byte.is_ascii_lowercase());
     // `GEO:48.85;2.29` is the name of a property and its value
     let is_property = matches!(cx.found.form, Form::Bare | Form::Quoted);
-    let is_code = cx.url.host().is_none() && (is_property || rest.len() > SHORT);
-    if (is_device_text || is_code) && !rest.bytes().any(|byte| byte.is_ascii_lowercase()) {
+    let is_opaque_text = cx.url.host().is_none() && (is_property || rest.len() > MAX_UNINTENDED);
+    if (is_device_text || is_opaque_text) && !rest.bytes().any(|byte| byte.is_ascii_lowercase()) {
         return;
     }
-    // An unknown name is another rule's business, or a placeholder.
+    // another rule reports an unknown scheme
     if lookup(name).is_some() && !cx.parts().is_placeholder(Component::Scheme) {
         let lower = name.to_ascii_lowercase();
         matches.push(RuleMatch::at(span).with(&*lower).fixed_by(FixBuilder::safe_fix().replace(span, &*lower)));

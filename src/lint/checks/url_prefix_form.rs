@@ -1,4 +1,4 @@
-//! `URL:` before a URL: RFC 1738 recommends it, RFC 3986 no longer does.
+//! `URL:` before a URL, as in `<URL:http://a.corp/>`: RFC 1738 recommends it, RFC 3986 no longer does.
 
 use super::check::{Check, Run::OfText};
 use crate::document::LinkSyntax;

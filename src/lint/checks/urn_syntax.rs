@@ -1,4 +1,4 @@
-//! A URN that violates RFC 8141.
+//! A URN that violates RFC 8141: `urn:isbn` has no name after the namespace.
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -14,22 +14,23 @@ const IGNORED: &[&str] = &["non-ascii", "forbidden-octet", "incomplete-percent-e
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(urn) = urn::parts(&cx.url) else { return };
-    let assigned = Span::new("urn:".len(), urn.nss.unwrap_or(urn.nid).end);
+    let end = urn.nss.unwrap_or(urn.nid).end;
     if cx.parts().touches(urn.nid) || urn.nss.is_some_and(|nss| cx.parts().touches(nss)) {
         return;
     }
     let mut reported: Vec<&str> = Vec::new();
     for violation in urn::violations(&cx.url) {
-        // an empty namespace says no more than the missing name, and a bad one is enough
         let name = violation.kind.name;
-        let again = name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && !reported.is_empty();
-        if again || reported.contains(&name) || IGNORED.contains(&name) || cx.parts().touches(violation.span) {
+        // it follows from another violation: an empty namespace is too short, and no name comes after a wrong one
+        let is_implied =
+            name == "nid-length" && urn.nid.is_empty() || name == "urn-without-nss" && !reported.is_empty();
+        if is_implied || reported.contains(&name) || IGNORED.contains(&name) || cx.parts().touches(violation.span) {
             continue;
         }
         reported.push(name);
         let span = if violation.span.is_empty() {
             // what is missing is missing from the whole
-            Span::new(0, assigned.end)
+            Span::new(0, end)
         } else {
             violation.span
         };

@@ -1,4 +1,4 @@
-//! A password in the authority. The value of the password stays in this file.
+//! A password in the authority: `http://joe:Xk29_vq@a.corp/`. No message contains the password.
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::placeholder::{is_placeholder_host, is_placeholder_password};
@@ -33,50 +33,51 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if memchr::memchr(b'@', text).is_none() && memchr::memmem::find(text, b"%40").is_none() {
         return;
     }
-    token(cx, matches);
+    report_token(cx, matches);
     if let Some(Authority { user, secret, host }) = Authority::of(cx).or_else(|| Authority::of_driver(cx))
         && is_secret(user, &cx.url.text()[secret.range()], host)
-        && !is_sample(cx, host)
-        && !is_shown(cx, secret)
+        && !is_sample_host(cx, host)
+        && !explains_form(cx, secret)
     {
         let userinfo = Span::new(secret.start - 1 - user.len(), secret.end + 1);
         // `sqs://key:secret@` names no host
-        let of = if host.is_empty() { cx.url.scheme().unwrap_or_default() } else { host };
-        matches.push(RuleMatch::at(secret).with(of).fixed_by(FixBuilder::unsafe_fix().remove(userinfo)));
+        let destination = if host.is_empty() { cx.url.scheme().unwrap_or_default() } else { host };
+        matches.push(RuleMatch::at(secret).with(destination).fixed_by(FixBuilder::unsafe_fix().remove(userinfo)));
     }
-    encoded(cx, matches);
+    report_encoded(cx, matches);
 }
 
-/// Whether a text shows the form of such a URL, so that the password in it is invented: code in a document with markup,
-/// or a URL that has each component there is, as those have that explain the parts.
-fn is_shown(cx: &RuleContext<'_, '_>, secret: Span) -> bool {
+/// Whether the URL is an explanation of such URLs, so that its password is invented: it is in code in a document with
+/// markup, or it has every component.
+fn explains_form(cx: &RuleContext<'_, '_>, secret: Span) -> bool {
     const PARTS: [Component; 4] = [Component::Port, Component::Path, Component::Query, Component::Fragment];
-    let has_all = || PARTS.iter().all(|&part| cx.url.span(part).is_some_and(|span| !span.is_empty()));
-    (cx.is_explained() && cx.found.context != Context::Prose || has_all())
+    let has_every_part = || PARTS.iter().all(|&part| cx.url.span(part).is_some_and(|span| !span.is_empty()));
+    (cx.is_explained() && cx.found.context != Context::Prose || has_every_part())
         && !is_service_token(cx.url.text()[secret.range()].as_bytes())
 }
 
 /// Whether a password is neither publicly known nor a placeholder.
 fn is_secret(user: &str, password: &str, host: &str) -> bool {
-    let public = user.eq_ignore_ascii_case(password)
+    let is_public = user.eq_ignore_ascii_case(password)
         || BESIDE_TOKENS.contains(&password)
         || PUBLISHED.contains(&password)
         || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
-    !public && !is_placeholder_password(password) && !is_placeholder_host(host)
+    !is_public && !is_placeholder_password(password) && !is_placeholder_host(host)
 }
 
-/// Whether a host is one of a sample: in a text that explains or in a program, a name without a dot; in a text, also an
-/// address of a private network. In a configuration, both are hosts of that network.
-fn is_sample(cx: &RuleContext<'_, '_>, host: &str) -> bool {
-    let explains = matches!(cx.found.context, Context::Prose | Context::Code | Context::Comment);
+/// Whether a host is that of a sample: a name without a dot in text, code or a string, or an address of a private
+/// network in text or code. In a configuration, both are hosts of that network.
+fn is_sample_host(cx: &RuleContext<'_, '_>, host: &str) -> bool {
+    let is_text_or_code = matches!(cx.found.context, Context::Prose | Context::Code | Context::Comment);
     let has_dot = host.contains(['.', ':']);
     let is_private =
         || ["10.", "192.168.", "172.16."].iter().any(|start| host.starts_with(start)) && ipv4(host).is_some();
-    !host.is_empty() && (!has_dot && (explains || cx.found.context == Context::String) || explains && is_private())
+    !host.is_empty()
+        && (!has_dot && (is_text_or_code || cx.found.context == Context::String) || is_text_or_code && is_private())
 }
 
 /// Reports passwords of URLs that are percent-encoded values in the query: `?u=ftp%3A%2F%2Fjoe%3Asecret%40h`.
-fn encoded(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+fn report_encoded(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(query) = cx.url.span(Component::Query) else { return };
     let mut after = query.start;
     for field in cx.url.text()[query.range()].split('&') {
@@ -112,12 +113,12 @@ fn encoded_offset(text: &[u8], offset: usize) -> usize {
 }
 
 /// Reports a token in the place of the user name, as code hosts accept it.
-fn token(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+fn report_token(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(span), Some(host)) = (cx.url.span(Component::User), cx.url.host()) else { return };
     let user = &cx.url.text()[span.range()];
     if is_user_token(user.as_bytes()) && !cx.parts().touches(span) && !is_placeholder_host(host) {
         let userinfo = cx.url.span(Component::Userinfo).unwrap_or(span);
-        // elsewhere it is the name of what is meant, as the key of a node in `enode://`
+        // in other schemes it is a name, such as the key of a node in `enode://`
         let is_known = |scheme: &str| scheme.split('+').any(|part| lookup(part).is_some());
         if cx.url.scheme().is_some_and(is_known) {
             let repair = FixBuilder::unsafe_fix().remove(Span::new(userinfo.start, userinfo.end + 1));
@@ -126,6 +127,7 @@ fn token(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
+/// An authority with a password, which the grammar may read in another way.
 struct Authority<'f> {
     user: &'f str,
     secret: Span,
@@ -133,8 +135,8 @@ struct Authority<'f> {
 }
 
 impl<'f> Authority<'f> {
-    /// Reads an authority with a raw `/` in the password. The grammar ends the authority at the `/` and takes the user
-    /// for the host (RFC 1738 section 3.1 requires the `/` to be encoded).
+    /// Reads the authority of the URL, also with a raw `/` in the password: there the grammar ends the authority at the
+    /// `/` and takes the user for the host (RFC 1738 section 3.1 requires the `/` to be encoded).
     fn of(cx: &RuleContext<'f, '_>) -> Option<Self> {
         let text = cx.url.text();
         let host = cx.url.span(Component::Host)?;
@@ -143,13 +145,13 @@ impl<'f> Authority<'f> {
         let mut secrets = password_spans(text.as_bytes()).into_iter();
         let secret = secrets.find(|secret| text.as_bytes().get(secret.end) == Some(&b'@'))?;
         if let Some(password) = cx.url.span(Component::Password).filter(|password| !password.is_empty()) {
-            let as_read = password == secret;
-            let host = if as_read { cx.url.host()? } else { host_at(&text[secret.end + 1..]) };
+            let is_whole = password == secret;
+            let host = if is_whole { cx.url.host()? } else { host_at(&text[secret.end + 1..]) };
             return Some(Self { user: cx.url.user()?, secret, host });
         }
         // `http://host:{port}/@x` has an odd port, not a password.
-        let starts = secret.start == host.end + 1 && cx.url.userinfo().is_none();
-        if !starts || cx.parts().is_placeholder(Component::Port) || text[secret.range()].contains("://") {
+        let follows_host = secret.start == host.end + 1 && cx.url.userinfo().is_none();
+        if !follows_host || cx.parts().is_placeholder(Component::Port) || text[secret.range()].contains("://") {
             return None;
         }
         Some(Self { user: cx.url.host()?, secret, host: host_at(&text[secret.end + 1..]) })

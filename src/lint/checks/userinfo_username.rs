@@ -1,4 +1,4 @@
-//! A user name, or an empty userinfo, in a scheme that does not have one (RFC 1738 section 3.3).
+//! A user name, or an empty userinfo, in a scheme that does not have one (RFC 1738 section 3.3): `http://joe@a.corp/`.
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -19,7 +19,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(user), Some(userinfo)) = (cx.url.span(Component::User), cx.url.span(Component::Userinfo)) else { return };
     let is_http = cx.url.has_scheme(&["http", "https"]);
     let has_password = cx.url.password().is_some_and(|password| !password.is_empty());
-    if !is_http || has_password || is_left_alone(cx, user) {
+    if !is_http || has_password || is_allowed(cx, user) {
         return;
     }
     let host = cx.url.host().unwrap_or_default();
@@ -34,12 +34,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-fn is_left_alone(cx: &RuleContext<'_, '_>, user: Span) -> bool {
+/// Whether the user name is a placeholder, has a purpose, or is reported by another rule.
+fn is_allowed(cx: &RuleContext<'_, '_>, user: Span) -> bool {
     let name = &cx.url.text()[user.range()];
     let parts = cx.parts();
     let is_placeholder =
         parts.touches(user) || parts.is_placeholder(Component::User) || parts.is_placeholder(Component::Host);
-    // a token in its place is a secret, and the key of an error tracker is what its URLs are made of
+    // another rule reports a token; the key is that of an error tracker, whose URLs need it
     let is_token = password_spans(cx.url.text().as_bytes()).iter().any(|secret| secret.intersection(user).is_some());
     let is_key = name.len() == 32 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
     let is_host = super::userinfo_misleading::host_in(name).is_some();

@@ -1,5 +1,5 @@
-//! White space inside a URL (RFC 1738 section 2.2): read as a part of it, removed by the reader of the format, before
-//! the end of a target of Markdown, or before the end of a wrapper.
+//! White space inside a URL (RFC 1738 section 2.2): `/a b` -> `/a%20b`. It is read as a part of the URL, removed by the
+//! reader of the format, or ends the URL too early in a target of Markdown or a wrapper.
 
 use super::check::{Check, Run::OfText};
 use super::mailto_syntax;
@@ -27,7 +27,7 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// Schemes followed by program text or data, in which spaces are common and keep their meaning.
-const FREE: &[&str] = &["javascript", "data"];
+const UNCHECKED: &[&str] = &["javascript", "data"];
 
 /// More spaces than this are an indent or joined lines, not the spaces of a name.
 const MAX_SPACES: usize = 2;
@@ -35,37 +35,10 @@ const MAX_SPACES: usize = 2;
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // `mailto:joe at h.org` hides an address from those who collect them
     let is_hidden = || cx.url.path().contains(" at ") && !cx.url.path().contains('@');
-    if cx.url.has_scheme(FREE) || cx.url.has_scheme(&["mailto"]) && is_hidden() {
+    if cx.url.has_scheme(UNCHECKED) || cx.url.has_scheme(&["mailto"]) && is_hidden() {
         return;
     }
-    let addresses = mailto_syntax::addresses(cx);
-    let is_in_addresses = |span: Span| addresses.is_some_and(|addresses| addresses.contains(span.start));
-    let text = cx.url.text();
-    let has_space_or_control = text.bytes().any(|byte| byte <= b' ');
-    let spaces = chars_with_spans(if has_space_or_control { text } else { empty_if_visible(text) })
-        .filter(|&(c, _)| is_white_space(c));
-    for (c, count, span) in adjacent_runs(spaces) {
-        // between two templates, which decide what is written
-        let is_between = text[..span.start].ends_with('}') && text[span.end..].starts_with('{');
-        if !is_in_addresses(span) && !cx.parts().touches(span) && !is_between {
-            // browsers drop line breaks and tabs, but keep a space
-            let is_spaces_only = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
-            // in a host or a port, no encoding fixes it
-            let is_after_authority = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
-            matches.push_with(|| {
-                let repair = match span.len() {
-                    _ if cx.url.has_scheme(&["mailto"]) => None,
-                    1..=MAX_SPACES => Some(FixBuilder::safe_fix().replace(span, encoded(&cx.url.text()[span.range()]))),
-                    // lines that were joined
-                    _ => Some(FixBuilder::unsafe_fix().remove(span)),
-                };
-                RuleMatch {
-                    repair: repair.filter(|_| is_spaces_only && is_after_authority),
-                    ..RuleMatch::at(span).with(describe(c, count))
-                }
-            });
-        }
-    }
+    report_in_url(cx, matches);
     if let Some(span) = breaks_link(cx).filter(|_| !cx.has_own_markdown()) {
         matches.push(RuleMatch::in_source(span).with(describe(char::from(cx.text[span.start]), span.len())));
     }
@@ -75,6 +48,42 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         rule_match.repair = encode_removed_spaces(cx, span);
         matches.push(rule_match);
     }
+}
+
+/// Reports the white space in the URL as it is read.
+fn report_in_url(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
+    let addresses = mailto_syntax::addresses(cx);
+    let text = cx.url.text();
+    let has_space_or_control = text.bytes().any(|byte| byte <= b' ');
+    let spaces = chars_with_spans(if has_space_or_control { text } else { empty_if_visible(text) })
+        .filter(|&(c, _)| is_white_space(c));
+    for (c, count, span) in adjacent_runs(spaces) {
+        let is_in_addresses = addresses.is_some_and(|addresses| addresses.contains(span.start));
+        // the templates decide what is written
+        let is_between_templates = text[..span.start].ends_with('}') && text[span.end..].starts_with('{');
+        if !is_in_addresses && !is_between_templates && !cx.parts().touches(span) {
+            matches.push_with(|| RuleMatch {
+                repair: repair_in_url(cx, span),
+                ..RuleMatch::at(span).with(describe(c, count))
+            });
+        }
+    }
+}
+
+/// The fix for white space in the URL as it is read.
+fn repair_in_url(cx: &RuleContext<'_, '_>, span: Span) -> Option<FixBuilder> {
+    // browsers drop line breaks and tabs, but keep a space
+    let is_spaces_only = cx.url.text()[span.range()].bytes().all(|byte| byte == b' ');
+    // in a host or a port, no encoding fixes it
+    let is_after_authority = cx.url.span(Component::Path).is_some_and(|path| span.start >= path.start);
+    if !is_spaces_only || !is_after_authority || cx.url.has_scheme(&["mailto"]) {
+        return None;
+    }
+    Some(match span.len() {
+        1..=MAX_SPACES => FixBuilder::safe_fix().replace(span, encoded(&cx.url.text()[span.range()])),
+        // lines that were joined
+        _ => FixBuilder::unsafe_fix().remove(span),
+    })
 }
 
 /// The white space that ends a Markdown link target before its closing bracket, so that there is no link.
@@ -87,15 +96,15 @@ fn breaks_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
     }
     let (space, rest) = space_after(cx)?;
     // a title is in quotation marks or brackets
-    let goes_on = rest.first().is_some_and(|byte| !b"\"'()".contains(byte));
+    let is_target = rest.first().is_some_and(|byte| !b"\"'()".contains(byte));
     let close = rest.iter().position(|byte| b"()\r\n".contains(byte));
-    (goes_on && close.is_some_and(|close| rest[close] == b')')).then_some(space)
+    (is_target && close.is_some_and(|close| rest[close] == b')')).then_some(space)
 }
 
 /// The white space within a line that the reader removed from the URL.
 fn removed_by_reader(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     let mut spans = Vec::new();
-    // is_in_addresses markup of the format is between the pieces
+    // in other forms, markup of the format is between the pieces
     if !matches!(cx.found.form, Form::Delimited | Form::Bracketed | Form::Destination) {
         return spans;
     }
@@ -122,7 +131,7 @@ fn encode_removed_spaces(cx: &RuleContext<'_, '_>, gap: Span) -> Option<FixBuild
 }
 
 /// How many bytes after a URL are searched for its closing bracket.
-const FARTHEST: usize = 256;
+const MAX_SEARCHED: usize = 256;
 
 /// The white space at which a URL ends before its closing bracket.
 fn space_cutting_wrapper(cx: &RuleContext<'_, '_>) -> Option<Span> {
@@ -138,7 +147,7 @@ fn space_cutting_wrapper(cx: &RuleContext<'_, '_>) -> Option<Span> {
 /// The white space directly after the URL, and the text after it.
 fn space_after<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, &'a [u8])> {
     let end = cx.found.span().end.min(cx.text.len());
-    let rest = &cx.text[end..cx.text.len().min(end + FARTHEST)];
+    let rest = &cx.text[end..cx.text.len().min(end + MAX_SEARCHED)];
     let space = rest.iter().take_while(|byte| b" \t".contains(byte)).count();
     (space > 0).then(|| (Span::new(end, end + space), &rest[space..]))
 }

@@ -1,4 +1,5 @@
-//! A URL that continues on the next line after a hyphen, which may belong to the URL or not (RFC 1738 appendix).
+//! A URL that continues on the next line after a hyphen, which may belong to the URL or not (RFC 1738 appendix):
+//! `<http://a.corp/b-` and on the next line `c>`.
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
@@ -17,24 +18,24 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {
-        if let Some((hyphen, reading)) = broken(cx, before, after) {
-            // as it is read now, on one line
+        if let Some(HyphenBreak { span, other_reading }) = hyphen_break(cx, before, after) {
+            // the fix writes the URL as it is read now, on one line
             let gap = Span::new(before.source.end, after.source.start);
-            let sure = occurs(cx, cx.url.text()) && !occurs(cx, &reading);
-            let repair = if sure { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
-            matches.push(RuleMatch::in_source(hyphen).with(reading).fixed_by(repair.around(gap, "")));
+            let is_certain = occurs_nearby(cx, cx.url.text()) && !occurs_nearby(cx, &other_reading);
+            let repair = if is_certain { FixBuilder::safe_fix() } else { FixBuilder::unsafe_fix() };
+            matches.push(RuleMatch::in_source(span).with(other_reading).fixed_by(repair.around(gap, "")));
         }
         before = after;
     }
 }
 
 /// How many bytes before and after a URL are searched for the same URL.
-const FARTHEST: usize = 16 * 1024;
+const MAX_SEARCHED: usize = 16 * 1024;
 
 /// Whether the URL occurs nearby on one line, which shows which reading is right.
-fn occurs(cx: &RuleContext<'_, '_>, url: &str) -> bool {
+fn occurs_nearby(cx: &RuleContext<'_, '_>, url: &str) -> bool {
     let place = cx.found.span();
-    let text = &cx.text[place.start.saturating_sub(FARTHEST)..cx.text.len().min(place.end + FARTHEST)];
+    let text = &cx.text[place.start.saturating_sub(MAX_SEARCHED)..cx.text.len().min(place.end + MAX_SEARCHED)];
     memchr::memmem::find_iter(text, url).any(|at| {
         let goes_on = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_~/%?#&=+@".contains(byte) || *byte >= 0x80;
         let mut after = text[at + url.len()..].iter();
@@ -43,12 +44,19 @@ fn occurs(cx: &RuleContext<'_, '_>, url: &str) -> bool {
     })
 }
 
-/// The hyphen and the white space after it, if a line broke there between two pieces of the URL; and the URL in the
-/// other reading, with or without the hyphen.
-fn broken(cx: &RuleContext<'_, '_>, before: Piece, after: Piece) -> Option<(Span, String)> {
+/// A line break after a hyphen, in a URL.
+struct HyphenBreak {
+    /// The hyphen and the white space after it.
+    span: Span,
+    /// The URL with the hyphen, if it is read without it; without the hyphen, if it is read with it.
+    other_reading: String,
+}
+
+/// The line break after a hyphen between two pieces of the URL.
+fn hyphen_break(cx: &RuleContext<'_, '_>, before: Piece, after: Piece) -> Option<HyphenBreak> {
     let url = cx.url.text();
     let at = before.derived.end;
-    let (kept, hyphen) = match cx.text.get(before.source.end) {
+    let (is_hyphen_in_url, hyphen) = match cx.text.get(before.source.end) {
         Some(b'-') => (false, before.source.end),
         _ if url[..at].ends_with('-') => (true, before.source.end - 1),
         _ => return None,
@@ -58,9 +66,13 @@ fn broken(cx: &RuleContext<'_, '_>, before: Piece, after: Piece) -> Option<(Span
     if !gap[..space].iter().any(|byte| b"\r\n".contains(byte)) {
         return None;
     }
-    let other =
-        if kept { format!("{}{}", &url[..at - 1], &url[at..]) } else { format!("{}-{}", &url[..at], &url[at..]) };
-    // With several breaks the scanner lists only the likeliest of the combinations.
+    let other = if is_hyphen_in_url {
+        format!("{}{}", &url[..at - 1], &url[at..])
+    } else {
+        format!("{}-{}", &url[..at], &url[at..])
+    };
+    // with several breaks the scanner lists only the likeliest of the combinations
     let reading = cx.found.alternatives.iter().find(|reading| **reading == other).or(cx.found.alternatives.first());
-    Some((Span::new(hyphen, hyphen + 1 + space), reading.map_or(other, String::clone)))
+    let other_reading = reading.map_or(other, String::clone);
+    Some(HyphenBreak { span: Span::new(hyphen, hyphen + 1 + space), other_reading })
 }

@@ -1,4 +1,5 @@
-//! A URL with a line break in it (RFC 1738 appendix), other than after a hyphen.
+//! A URL with a line break in it (RFC 1738 appendix), other than after a hyphen: `<http://a.corp/b` and on the next
+//! line `/c>`.
 
 use std::borrow::Cow;
 
@@ -18,24 +19,24 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// How many bytes after a quoted URL are searched for the closing quotation mark.
-const LONGEST: usize = 256;
+const MAX_SEARCHED: usize = 256;
 
 /// Schemes whose URLs are long and broken on purpose.
-const LONG: &[&str] = &["data", "javascript"];
+const UNCHECKED: &[&str] = &["data", "javascript"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_target = cx.found.form == Form::Destination;
     let scheme = cx.url.scheme().unwrap_or_default();
     let links = cx.format.notation().links;
-    if is_target && links.joins_targets() || LONG.iter().any(|long| scheme.eq_ignore_ascii_case(long)) {
+    if is_target && links.joins_targets() || UNCHECKED.iter().any(|name| scheme.eq_ignore_ascii_case(name)) {
         return;
     }
-    // there `<` ... `>` is a link only without white space (CommonMark section 6.5)
-    let lost = !is_target && links == LinkSyntax::Markdown;
-    if !lost && !cx.settings.flag("joined") {
+    // in Markdown `<` ... `>` is a link only without white space (CommonMark section 6.5)
+    let is_no_link = !is_target && links == LinkSyntax::Markdown;
+    if !is_no_link && !cx.settings.flag("joined") {
         return;
     }
-    if let Some((line_break, word)) = in_quotes(cx) {
+    if let Some((line_break, word)) = break_in_quotes(cx) {
         let end = Span::empty(cx.url.text().len());
         let repair = FixBuilder::safe_fix().around(line_break, "").implies(end, word);
         return matches.push(RuleMatch::in_source(line_break).fixed_by(repair));
@@ -44,12 +45,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(mut before) = pieces.next() else { return };
     for after in pieces {
         let line_break = line_break(cx.text, before, after);
-        // a hyphen in running text is the business of another rule; in a target it belongs to the URL
-        let is_own = |at: &Span| is_target || !cx.text[..at.start].ends_with(b"-");
-        if let Some(line_break) = line_break.filter(is_own) {
+        // another rule reports a break after a hyphen in running text; in a target the hyphen belongs to the URL
+        let is_reported = |at: &Span| is_target || !cx.text[..at.start].ends_with(b"-");
+        if let Some(line_break) = line_break.filter(is_reported) {
             let gap = Span::new(before.source.end, after.source.start);
             let mut rule_match = RuleMatch::in_source(line_break).fixed_by(FixBuilder::safe_fix().around(gap, ""));
-            if lost {
+            if is_no_link {
                 rule_match.severity = Some(Severity::Warning);
                 rule_match.help =
                     Some("write the URL on one line: Markdown does not allow white space in a link target".to_owned());
@@ -62,11 +63,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// The line break in a quoted URL, which the scanner does not join, and the word between it and the closing quotation
 /// mark.
-fn in_quotes<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
+fn break_in_quotes<'a>(cx: &RuleContext<'a, '_>) -> Option<(Span, Cow<'a, str>)> {
     let (text, url) = (cx.text, cx.found.span());
-    let opens = cx.found.form == Form::Bare && cx.found.context == Context::Prose && cx.found.before.ends_with(b"\"");
-    let next = if opens { line_after(text, url.start, url.end)? } else { return None };
-    let rest = &text[next..text.len().min(next + LONGEST)];
+    let is_quoted =
+        cx.found.form == Form::Bare && cx.found.context == Context::Prose && cx.found.before.ends_with(b"\"");
+    let next = if is_quoted { line_after(text, url.start, url.end)? } else { return None };
+    let rest = &text[next..text.len().min(next + MAX_SEARCHED)];
     let word = &rest[..memchr::memchr(b'"', rest)?];
     let is_part = !word.is_empty() && word.iter().all(|byte| byte.is_ascii_graphic() && !b"<>`{}|\\".contains(byte));
     let space = text[url.end..next].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
