@@ -3,7 +3,7 @@
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
-use crate::syntax::percent::{LEN, byte, decoded, runs};
+use crate::syntax::percent::{ENCODED_LEN, decode_digits, decoded, runs};
 use crate::text::{Encoding, Span};
 
 pub(super) static CHECK: Check = Check {
@@ -29,7 +29,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         else {
             continue;
         };
-        let span = Span::new(run.start + first * LEN, run.start + last * LEN);
+        let span = Span::new(run.start + first * ENCODED_LEN, run.start + last * ENCODED_LEN);
         if !cx.parts().touches(span) && !is_binary(cx, &text.as_bytes()[..run.start]) {
             matches.push_with(|| RuleMatch::at(span).with(cx.quote(span)));
         }
@@ -38,7 +38,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// Whether two hexadecimal digits follow each `%`.
 fn is_encoded_right(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'%', text).all(|at| byte(&text[at + 1..]).is_some())
+    memchr::memchr_iter(b'%', text).all(|at| decode_digits(&text[at + 1..]).is_some())
 }
 
 /// Whether bytes are text in a charset older than UTF-8, so that they are what the server expects: letters of one that
@@ -65,9 +65,9 @@ fn word(rest: &[u8]) -> Vec<u8> {
     let mut rest = &rest[..rest.iter().position(|byte| b"/?#&;=+".contains(byte)).unwrap_or(rest.len())];
     let mut word = Vec::new();
     while let Some(&first) = rest.first() {
-        let escaped = if first == b'%' { byte(&rest[1..]) } else { None };
+        let escaped = if first == b'%' { decode_digits(&rest[1..]) } else { None };
         word.push(escaped.unwrap_or(first));
-        rest = &rest[if escaped.is_some() { LEN } else { 1 }..];
+        rest = &rest[if escaped.is_some() { ENCODED_LEN } else { 1 }..];
     }
     word
 }

@@ -1,7 +1,7 @@
 //! Decodes the escapes of values, and detects the stand-ins in them: `<token>`, `$TOKEN`, `%s`.
 
 use super::randomness::is_random;
-use crate::syntax::percent::byte;
+use crate::syntax::percent::decode_digits;
 
 /// How much of a value is read: a random one is recognized by its first bytes.
 const LONGEST: usize = 512;
@@ -14,7 +14,7 @@ pub(super) fn decode_escapes(value: &[u8]) -> Option<Vec<u8>> {
     while at < value.len() {
         match value[at] {
             b'%' => {
-                let Some(byte) = byte(&value[at + 1..]) else {
+                let Some(byte) = decode_digits(&value[at + 1..]) else {
                     if at + 3 > value.len() && value.len() == LONGEST {
                         break;
                     }

@@ -110,7 +110,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 /// Adds a violation of RFC 3986, except for what this scheme reports itself: a `|` after a drive letter (`bar`), and
 /// backslashes. A zone identifier is allowed, since RFC 8089 takes the host "as updated by RFC 6874".
 fn add_generic(violation: Violation, bar: Option<Span>, collector: &mut ViolationCollector<'_, '_>) {
-    if violation.kind.name == "ipv6-zone" || bar == Some(violation.span) {
+    if violation.kind == &rfc3986::IPV6_ZONE || bar == Some(violation.span) {
         return;
     }
     let bytes = collector.url.text().as_bytes();
