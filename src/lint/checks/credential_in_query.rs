@@ -5,7 +5,7 @@ use super::private_page::session_of_visit;
 use crate::lint::context::placeholder::is_placeholder_password;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches, Severity};
-use crate::secrets::{Class, Kind, is_service_token};
+use crate::secrets::{SecretClass, SecretKind, is_service_token};
 
 pub(super) static CHECK: Check = Check {
     name: "credential-in-query",
@@ -34,25 +34,25 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     for secret in cx.secrets() {
-        let Kind::Parameter { name, class } = secret.kind else { continue };
+        let SecretKind::Parameter { name, class } = secret.kind else { continue };
         let shown = &cx.url.text()[name.range()];
         let value = &cx.url.text()[secret.span.range()];
         // whoever has the address is invited
-        if class == Class::Passcode
-            || class == Class::Public && !cx.settings.flag("public-keys")
+        if class == SecretClass::Passcode
+            || class == SecretClass::Public && !cx.settings.flag("public-keys")
             || is_placeholder_password(value)
-            || class != Class::Public && !is_service_token(value.as_bytes()) && may_be_shown(cx, shown)
+            || class != SecretClass::Public && !is_service_token(value.as_bytes()) && may_be_shown(cx, shown)
             || cx.parts().touches(secret.span)
-            || class == Class::Session && session_of_visit(cx).is_some()
+            || class == SecretClass::Session && session_of_visit(cx).is_some()
             || cx.settings.lists("allow-parameters", shown)
         {
             continue;
         }
         let mut rule_match = RuleMatch::at(secret.span).with(cx.quote(name));
         let help = match class {
-            Class::Secret | Class::Passcode => None,
-            Class::Session => Some("remove the session id: it expires, or gives others access to the session"),
-            Class::Public => Some("restrict the key to the sites or programs that may use it"),
+            SecretClass::Secret | SecretClass::Passcode => None,
+            SecretClass::Session => Some("remove the session id: it expires, or gives others access to the session"),
+            SecretClass::Public => Some("restrict the key to the sites or programs that may use it"),
         };
         if let Some(help) = help {
             rule_match.severity = Some(Severity::Info);
