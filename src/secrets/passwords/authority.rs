@@ -30,8 +30,8 @@ pub(in crate::secrets) fn secrets_of_run(run: &[u8], base: usize, report: &mut d
     }
 }
 
-/// The secret of the authority that starts at `start`: after its first `:`, before the `@` that ends the userinfo; empty
-/// in `//joe:@h`.
+/// The secret of the authority that starts at `start`: after its first `:`, before the `@` that ends the userinfo;
+/// empty for `//joe:@h`.
 fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> Option<Span> {
     let len = run[start..].iter().position(|byte| b"/?#".contains(byte)).unwrap_or(run.len() - start);
     let authority = &run[start..start + len];
