@@ -62,17 +62,17 @@ use crate::text::{Span, decode};
 #[derive(Default, Debug)]
 pub struct Engine {
     options: Options,
-    built: OnceLock<Built>,
+    built: OnceLock<BuiltRules>,
 }
 
 #[derive(Debug)]
-struct Built {
+struct BuiltRules {
     /// The rules that run, by id.
     rules: Vec<ActiveRule>,
     dispatch: RuleDispatch,
 }
 
-impl Built {
+impl BuiltRules {
     /// The index of the rule of this id, if it runs.
     fn index_of(&self, id: &str) -> Option<usize> {
         self.rules.binary_search_by(|active| (*active.id).cmp(id)).ok()
@@ -93,7 +93,7 @@ impl Built {
 }
 
 /// The number of bytes of a URL that are checked: only inline data is longer.
-const LONGEST_JUDGED: usize = 1 << 20;
+const MAX_CHECKED_LEN: usize = 1 << 20;
 
 impl Engine {
     /// An engine for the rules that `options` ask for.
@@ -320,20 +320,20 @@ impl Engine {
         }
     }
 
-    fn built(&self) -> &Built {
+    fn built(&self) -> &BuiltRules {
         self.built.get_or_init(|| {
             let rules = self.options.active();
             let dispatch = RuleDispatch::new(&rules);
-            Built { rules, dispatch }
+            BuiltRules { rules, dispatch }
         })
     }
 }
 
-/// The start of a URL, up to [`LONGEST_JUDGED`] bytes.
+/// The start of a URL, up to [`MAX_CHECKED_LEN`] bytes.
 fn checked_part(url: &str) -> &str {
-    if url.len() <= LONGEST_JUDGED {
+    if url.len() <= MAX_CHECKED_LEN {
         return url;
     }
-    let end = (0..=LONGEST_JUDGED).rev().find(|&end| url.is_char_boundary(end));
+    let end = (0..=MAX_CHECKED_LEN).rev().find(|&end| url.is_char_boundary(end));
     &url[..end.unwrap_or(0)]
 }
