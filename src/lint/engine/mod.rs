@@ -250,6 +250,9 @@ impl Engine {
     /// Checks one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule reports, up to
     /// [`RuleMatches::MAX_KEPT`](crate::lint::model::RuleMatches::MAX_KEPT): the first says how many more there are. A
     /// rule that has used up its quota adds none.
+    ///
+    /// The steps: select the rules, leave out those that are stopped or known to find nothing, run the others, run the
+    /// stopped ones to which they yield (`muted`), remove the findings that yield, and count for the quota.
     pub(crate) fn check_places(
         &self,
         kinds: &DocumentKinds<'_>,

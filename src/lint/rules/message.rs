@@ -1,4 +1,4 @@
-//! The text of a finding: a template and its values, made safe to show.
+//! The text of a finding: a template and its values, made safe to show. `{host} has moved` becomes `h.org has moved`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! The fix in a rule file: the replacement of a component, or of the match.
+//! The fix in a rule file: `fix = { with = 'docs.acme.corp' }` replaces a component, or the match.
 
 use crate::lint::conditions::condition::Condition;
 use crate::lint::conditions::search;

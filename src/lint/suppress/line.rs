@@ -5,11 +5,12 @@ use super::block;
 /// The maximum number of bytes searched before and after a position.
 pub(super) const MAX_DISTANCE: usize = 1 << 14;
 
-/// A line without its end, and the start of the next one.
+/// A line without its line break.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub(super) start: usize,
     pub(super) end: usize,
+    /// The start of the next line.
     pub(super) next: usize,
 }
 

@@ -121,8 +121,10 @@ impl<'e> NameLookup<'e> {
         let preset = PRESETS.iter().find(|preset| preset.name == name);
         let has = |rule: &Rule| name == "all" || rule.group() == name || preset.is_some_and(|preset| preset.has(rule));
         let is_expected = |rule: &Rule| rule.is_default() && has(rule);
-        let all_run = rule_of_name
-            .map_or_else(|| self.rules.iter().all(|(rule, runs)| *runs || !is_expected(rule)), |(_, runs)| *runs);
+        let all_run = match rule_of_name {
+            Some((_, runs)) => *runs,
+            None => self.rules.iter().all(|(rule, runs)| *runs || !is_expected(rule)),
+        };
         all_run && self.options.min_severity() == Severity::Info
     }
 

@@ -1,4 +1,7 @@
-//! Whether a comment opens directly before a place of a text, by the comment style of the format.
+//! Whether a comment opens directly before a place of a text, by the comment style of the format: before `x` in `// x`
+//! and `<!-- x`, not in `"// x"`.
+//!
+//! The head is the text of the line up to that place.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
 //! The fixes of `unused-suppression`: remove targets without effect, with the comment if it is then empty; correct
-//! misspelt names.
+//! misspelt names. `// urlint-ignore a, b` becomes `// urlint-ignore b` where `a` suppresses nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 

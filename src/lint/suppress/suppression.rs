@@ -1,4 +1,4 @@
-//! A directive with the rules of its names, and its effect on findings.
+//! A directive, such as `urlint-ignore scheme-typo`, with the rules of its names, and its effect on findings.
 
 use std::sync::Arc;
 

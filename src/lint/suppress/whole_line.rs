@@ -27,7 +27,7 @@ struct CommentLine<'t> {
 /// lines around it would be read differently without it.
 ///
 /// In `a\n\n<!-- urlint-ignore -->\n\nb` this is the line of the comment with the empty one after it, so that `a\n\nb`
-/// is left. In `- a\n\n<!-- urlint-ignore -->\n\n- b` it is `None` for Markdown: the comment parts two lists.
+/// is left. In `- a\n\n<!-- urlint-ignore -->\n\n- b` it is `None` for Markdown: the comment separates two lists.
 pub(super) fn removable_span(line: Line, style: CommentStyle, text: &[u8]) -> Option<Span> {
     let line_start = block::line_start(text, line.start);
     // without a byte order mark

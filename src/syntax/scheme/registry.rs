@@ -1,4 +1,5 @@
 //! IANA's registry of URI schemes (RFC 7595), and the schemes in use that it does not list.
+
 use std::fmt;
 use std::sync::LazyLock;
 

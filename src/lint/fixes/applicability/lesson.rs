@@ -161,7 +161,8 @@ pub(crate) fn shows_other_spellings(cx: &RuleContext<'_, '_>, changes: &[Edit]) 
     let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(is_url_byte);
     let finder = memchr::memmem::Finder::new(&after);
     let occurs = |text: &[u8]| finder.find_iter(text).any(|at| starts(text, at) && ends(text, at));
-    is_example_host(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
+    let text_after = String::from_utf8_lossy(&after);
+    is_example_host(Url::split(&text_after).host().unwrap_or_default())
         || around.into_iter().any(occurs)
         || around.into_iter().any(|text| has_equivalent(&cx.url, text))
 }
