@@ -3,7 +3,7 @@
 
 use crate::scan::{self, BARE_ENDINGS, LONGEST_BARE};
 use crate::syntax::byte_class::SCHEME;
-use crate::syntax::scheme::LONGEST;
+use crate::syntax::scheme::LONGEST_NAME;
 use crate::text::{Span, seek};
 
 /// Formats with URLs in text only, without escapes.
@@ -42,7 +42,7 @@ pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
         (b'&', ..) => after == Some(&b'#') || bytes[at..].starts_with(b"&colon"),
         (_, Some(b'\\'), _) => true,
         (_, Some(&byte), None | Some(b' ' | b'\t' | b'\n' | b'\r')) if SCHEME.has(byte) => {
-            let lowest = at.saturating_sub(LONGEST);
+            let lowest = at.saturating_sub(LONGEST_NAME);
             let run = before[lowest..].iter().rposition(|&byte| !SCHEME.has(byte));
             let before = before[..run.map_or(lowest, |last| lowest + last + 1)].trim_ascii_end();
             before.ends_with(b"<") || before.ends_with(b"]:")
@@ -111,7 +111,7 @@ pub(super) fn is_bare_scheme(bytes: &[u8], at: usize) -> bool {
     if !may_end_bare_scheme(before) {
         return false;
     }
-    let run = before.iter().rev().take(LONGEST).take_while(|&&byte| SCHEME.has(byte)).count();
+    let run = before.iter().rev().take(LONGEST_NAME).take_while(|&&byte| SCHEME.has(byte)).count();
     let (outer, run) = before.split_at(at - run);
     let goes_on = bytes.get(at + 1).is_some_and(|&next| next > b' ');
     match outer.last() {

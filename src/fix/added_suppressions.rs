@@ -15,7 +15,7 @@ use crate::lint::{DocumentKinds, Edit, Engine, Finding, JudgeRange, JudgedUrls, 
 use crate::scan::{Context, Found};
 use crate::text::{SourceMap, Span};
 
-/// The opening and the closing mark of a comment.
+/// The opening and the closing mark of a comment: `<!-- ` and ` -->`.
 type CommentMarks = (&'static str, &'static str);
 
 /// Where a comment is put.
@@ -36,6 +36,14 @@ struct Place {
     rules: BTreeSet<Arc<str>>,
     /// The indexes of the findings.
     findings: Vec<usize>,
+}
+
+/// A comment that is tried for a place.
+struct TriedComment {
+    /// The index of the place.
+    place: usize,
+    /// The edits that add it: one, or two around a paragraph.
+    edits: Vec<Edit>,
 }
 
 /// The extensions of JSON that may have comments.
@@ -159,8 +167,12 @@ fn is_named_jsonc(path: &str) -> bool {
 }
 
 /// The names of a directive, separated by commas.
-fn join_names<'n>(names: impl Iterator<Item = &'n Arc<str>>) -> String {
-    names.map(|name| &**name).collect::<Vec<_>>().join(", ")
+fn join_names<'n>(names: impl IntoIterator<Item = &'n Arc<str>>) -> String {
+    names.into_iter().map(|name| &**name).collect::<Vec<_>>().join(", ")
+}
+
+fn insertion(at: usize, text: String) -> Edit {
+    Edit::new(Span::empty(at), text)
 }
 
 /// A URL as it is read: what comments must not change.
@@ -199,8 +211,9 @@ impl CommentAdder<'_> {
         for position in [Position::After, Position::Before, Position::Around] {
             for &mark in &marks {
                 let left = (0..self.places.len()).filter(|place| !self.kept.contains(place));
-                let tried: Vec<_> =
-                    left.filter_map(|place| Some((place, self.comment(place, position, mark)?))).collect();
+                let tried: Vec<_> = left
+                    .filter_map(|place| Some(TriedComment { place, edits: self.comment(place, position, mark)? }))
+                    .collect();
                 let tried = self.retain_comments(tried);
                 self.keep_harmless(&tried);
                 if self.kept.len() == self.places.len() {
@@ -221,24 +234,24 @@ impl CommentAdder<'_> {
         if style != CommentStyle::Code || self.places.is_empty() {
             return all.to_vec();
         }
-        let mut own = all.to_vec();
-        own.retain(|&(open, close)| {
+        let mut marks = all.to_vec();
+        marks.retain(|&(open, close)| {
             let start = self.text.len() + 1 + open.len();
             let text = [self.text, format!("\n{open}urlint-ignore{close}\n").as_bytes()].concat();
             let word = Span::new(start, start + "urlint-ignore".len());
             self.budget.take_reading() && are_in_comments(self.format, &text, &[word]) == [true]
         });
         // a format may have several marks: those that the document uses come first
-        own.sort_by_key(|&(open, close)| !close.is_empty() || !self.has_line_that_starts_with(open.trim_end()));
-        if own.is_empty() { all.to_vec() } else { own }
+        marks.sort_by_key(|&(open, close)| !close.is_empty() || !self.has_line_that_starts_with(open.trim_end()));
+        if marks.is_empty() { all.to_vec() } else { marks }
     }
 
     /// Whether the document has a comment, so that its programs can read comments.
     fn has_comment(&mut self) -> bool {
-        const TRIED: usize = 64;
+        const MAX_TRIES: usize = 64;
         let starts = memchr::memchr_iter(b'/', self.text)
             .filter(|&at| !self.text[..at].ends_with(b":") && matches!(self.text.get(at + 1), Some(b'/' | b'*')));
-        let words: Vec<Span> = starts.take(TRIED).map(|at| Span::new(at + 2, at + 2)).collect();
+        let words: Vec<Span> = starts.take(MAX_TRIES).map(|at| Span::new(at + 2, at + 2)).collect();
         !words.is_empty()
             && self.budget.take_reading()
             && are_in_comments(self.format, self.text, &words).contains(&true)
@@ -249,65 +262,74 @@ impl CommentAdder<'_> {
     }
 
     /// The edits that add a comment for a place; `None` if the place cannot have this one.
-    fn comment(&self, place: usize, position: Position, (open, close): CommentMarks) -> Option<Vec<Edit>> {
-        let Place { lines, rules, .. } = &self.places[place];
-        let rules = join_names(rules.iter());
+    fn comment(&self, place: usize, position: Position, marks: CommentMarks) -> Option<Vec<Edit>> {
+        let place = &self.places[place];
+        match position {
+            Position::After => Some(vec![self.comment_after(place, marks)?]),
+            Position::Before => Some(vec![self.comment_before(place, marks)?]),
+            Position::Around => self.comments_around(place, marks),
+        }
+    }
+
+    fn comment_after(&self, Place { lines, rules, .. }: &Place, (open, close): CommentMarks) -> Option<Edit> {
         let line = &self.text[lines.range()];
-        let is_after = position == Position::After;
         let notation = self.format.notation();
         // these marks only start comments on lines of their own
         let needs_own_line = open == ".. " || notation.comments == CommentStyle::AsciiDoc;
-        if is_after && (needs_own_line || notation.comment_places == CommentPlaces::Lines) {
-            return None;
-        }
-        let first = self.first_lines();
-        // the comment would come before lines that must be the first, or inside a line that a backslash continues
-        let is_continued = self.text[..lines.start].trim_ascii_end().ends_with(b"\\");
-        if position == Position::Before && (lines.start < first || is_continued) {
-            return None;
-        }
         // the line continues on the next one, or ends with a line break of Markdown
-        if is_after && (line.ends_with(b"\\") || line.ends_with(b"  ")) {
+        let continues = line.ends_with(b"\\") || line.ends_with(b"  ");
+        if needs_own_line || notation.comment_places == CommentPlaces::Lines || continues {
             return None;
         }
-        let newline = if self.text[lines.end..].starts_with(b"\r") { "\r\n" } else { "\n" };
-        let insertion = |at: usize, text: String| Edit::new(Span::new(at, at), text);
-        match position {
-            Position::After => {
-                let is_row = line.ends_with(b"|") && notation.comments == CommentStyle::Markdown;
-                let (at, space) = if is_row { (lines.end - 1, " ") } else { (lines.end, "") };
-                let before = if self.text[..at].ends_with(b" ") { "" } else { " " };
-                Some(vec![insertion(at, format!("{before}{open}urlint-ignore {rules}{close}{space}"))])
-            }
-            Position::Before => {
-                let is_single_line = memchr::memchr(b'\n', line).is_none();
-                let indent = line.len() - line.trim_ascii_start().len();
-                let indent = String::from_utf8_lossy(&line[..indent]);
-                let gap = if open == ".. " { newline } else { "" };
-                let comment = format!("{indent}{open}urlint-ignore-next-line {rules}{close}{newline}{gap}");
-                is_single_line.then(|| vec![insertion(lines.start, comment)])
-            }
-            Position::Around => {
-                let (start, stop) = self.paragraph(*lines);
-                let start = start.max(first);
-                // at the end of the text, a line may have no end
-                if start > lines.start || stop == self.text.len() && !self.text.ends_with(b"\n") {
-                    return None;
-                }
-                // the comment is for all places of the paragraph that have none
-                let has_none = |other: &usize| !self.kept.contains(other);
-                let inside = |other: &usize| (start..stop).contains(&self.places[*other].lines.start);
-                let others = (0..self.places.len()).filter(|other| inside(other) && has_none(other));
-                let all: BTreeSet<_> = others.flat_map(|other| &self.places[other].rules).collect();
-                let rules = join_names(all.into_iter());
-                let has_paragraphs =
-                    matches!(notation.comments, CommentStyle::Markdown | CommentStyle::Rst | CommentStyle::AsciiDoc);
-                let gap = if has_paragraphs { newline } else { "" };
-                let before = format!("{open}urlint-ignore-start {rules}{close}{newline}{gap}");
-                let after = format!("{gap}{open}urlint-ignore-end {rules}{close}{newline}");
-                Some(vec![insertion(start, before), insertion(stop, after)])
-            }
+        let is_row = line.ends_with(b"|") && notation.comments == CommentStyle::Markdown;
+        let (at, space) = if is_row { (lines.end - 1, " ") } else { (lines.end, "") };
+        let before = if self.text[..at].ends_with(b" ") { "" } else { " " };
+        Some(insertion(at, format!("{before}{open}urlint-ignore {}{close}{space}", join_names(rules))))
+    }
+
+    fn comment_before(&self, Place { lines, rules, .. }: &Place, (open, close): CommentMarks) -> Option<Edit> {
+        let line = &self.text[lines.range()];
+        let is_single_line = memchr::memchr(b'\n', line).is_none();
+        // the comment would be inside a line that a backslash continues
+        let is_continued = self.text[..lines.start].trim_ascii_end().ends_with(b"\\");
+        if lines.start < self.first_lines() || is_continued || !is_single_line {
+            return None;
         }
+        let newline = self.newline_after(*lines);
+        let indent = line.len() - line.trim_ascii_start().len();
+        let indent = String::from_utf8_lossy(&line[..indent]);
+        let gap = if open == ".. " { newline } else { "" };
+        let rules = join_names(rules);
+        let comment = format!("{indent}{open}urlint-ignore-next-line {rules}{close}{newline}{gap}");
+        Some(insertion(lines.start, comment))
+    }
+
+    fn comments_around(&self, Place { lines, .. }: &Place, (open, close): CommentMarks) -> Option<Vec<Edit>> {
+        let newline = self.newline_after(*lines);
+        let (start, stop) = self.paragraph(*lines);
+        let start = start.max(self.first_lines());
+        // at the end of the text, a line may have no end
+        if start > lines.start || stop == self.text.len() && !self.text.ends_with(b"\n") {
+            return None;
+        }
+        // the comment is for all places of the paragraph that have none
+        let has_none = |other: &usize| !self.kept.contains(other);
+        let inside = |other: &usize| (start..stop).contains(&self.places[*other].lines.start);
+        let others = (0..self.places.len()).filter(|other| inside(other) && has_none(other));
+        let all: BTreeSet<_> = others.flat_map(|other| &self.places[other].rules).collect();
+        let rules = join_names(all);
+        let has_paragraphs = matches!(
+            self.format.notation().comments,
+            CommentStyle::Markdown | CommentStyle::Rst | CommentStyle::AsciiDoc
+        );
+        let gap = if has_paragraphs { newline } else { "" };
+        let before = format!("{open}urlint-ignore-start {rules}{close}{newline}{gap}");
+        let after = format!("{gap}{open}urlint-ignore-end {rules}{close}{newline}");
+        Some(vec![insertion(start, before), insertion(stop, after)])
+    }
+
+    fn newline_after(&self, lines: Span) -> &'static str {
+        if self.text[lines.end..].starts_with(b"\r") { "\r\n" } else { "\n" }
     }
 
     /// The end of the lines that must be the first of a text: `#!/bin/sh`, `<?php`, `---`, an encoding.
@@ -346,7 +368,7 @@ impl CommentAdder<'_> {
     }
 
     /// The tried comments that the reader of the format reads as comments.
-    fn retain_comments(&mut self, tried: Vec<(usize, Vec<Edit>)>) -> Vec<(usize, Vec<Edit>)> {
+    fn retain_comments(&mut self, tried: Vec<TriedComment>) -> Vec<TriedComment> {
         if tried.is_empty() || !self.budget.take_reading() {
             return Vec::new();
         }
@@ -362,17 +384,17 @@ impl CommentAdder<'_> {
         let is_in_comment = are_in_comments(self.format, &edited(self.text, &all), &spans);
         let is_comment: BTreeMap<usize, bool> = words.keys().copied().zip(is_in_comment).collect();
         let is_read = |edits: &[Edit]| edits.iter().all(|edit| is_comment.get(&edit.span.start) == Some(&true));
-        tried.into_iter().filter(|(_, edits)| is_read(edits)).collect()
+        tried.into_iter().filter(|comment| is_read(&comment.edits)).collect()
     }
 
     /// Keeps the comments after which all URLs are read as before, found by bisection.
-    fn keep_harmless(&mut self, tried: &[(usize, Vec<Edit>)]) {
+    fn keep_harmless(&mut self, tried: &[TriedComment]) {
         if tried.is_empty() || !self.budget.take_reading() {
             return;
         }
         if self.reads_the_same(tried) {
             self.edits = self.edits_with(tried);
-            return self.kept.extend(tried.iter().map(|(place, _)| *place));
+            return self.kept.extend(tried.iter().map(|comment| comment.place));
         }
         if tried.len() > 1 {
             let (first, second) = tried.split_at(tried.len() / 2);
@@ -382,7 +404,7 @@ impl CommentAdder<'_> {
     }
 
     /// Whether all URLs are read as before with these comments too.
-    fn reads_the_same(&self, tried: &[(usize, Vec<Edit>)]) -> bool {
+    fn reads_the_same(&self, tried: &[TriedComment]) -> bool {
         let text = self.edited(tried);
         read_bounded(self.format, &text, self.options).is_some_and(|read| {
             read.found.len() == self.before.len()
@@ -391,14 +413,15 @@ impl CommentAdder<'_> {
     }
 
     /// The kept comments and some more, sorted; no two are at one offset.
-    fn edits_with(&self, more: &[(usize, Vec<Edit>)]) -> Vec<Edit> {
-        let mut edits: Vec<Edit> = self.edits.iter().chain(more.iter().flat_map(|(_, edits)| edits)).cloned().collect();
+    fn edits_with(&self, more: &[TriedComment]) -> Vec<Edit> {
+        let mut edits: Vec<Edit> =
+            self.edits.iter().chain(more.iter().flat_map(|comment| &comment.edits)).cloned().collect();
         edits.sort_by_key(|edit| edit.span.start);
         edits.dedup_by(|next, edit| next.span == edit.span);
         edits
     }
 
-    fn edited(&self, more: &[(usize, Vec<Edit>)]) -> Vec<u8> {
+    fn edited(&self, more: &[TriedComment]) -> Vec<u8> {
         edited(self.text, &self.edits_with(more))
     }
 }

@@ -16,7 +16,7 @@ const JUDGING_WORK: usize = 2048;
 /// The work that may still be done for a document.
 #[derive(Debug)]
 pub(super) struct Budget {
-    left: usize,
+    remaining: usize,
     /// The work of one reading.
     reading: usize,
 }
@@ -25,29 +25,29 @@ impl Budget {
     /// The budget for a document of `len` bytes with `urls` URLs.
     pub(super) fn of(len: usize, urls: usize) -> Self {
         let reading = len.saturating_add(urls.saturating_mul(URL_WORK)).max(1);
-        Self { left: MAX_WORK.max(reading.saturating_mul(MIN_READINGS)), reading }
+        Self { remaining: MAX_WORK.max(reading.saturating_mul(MIN_READINGS)), reading }
     }
 
     /// Takes one reading, and returns whether the budget sufficed for it.
     pub(super) fn take_reading(&mut self) -> bool {
-        let left = self.left.checked_sub(self.reading);
-        self.left = left.unwrap_or(0);
-        left.is_some()
+        let remaining = self.remaining.checked_sub(self.reading);
+        self.remaining = remaining.unwrap_or(0);
+        remaining.is_some()
     }
 
     /// Takes the judging of `urls` URLs.
     pub(super) fn take_judging(&mut self, urls: usize) {
-        self.left = self.left.saturating_sub(urls.saturating_mul(JUDGING_WORK));
+        self.remaining = self.remaining.saturating_sub(urls.saturating_mul(JUDGING_WORK));
     }
 
     /// Gives one reading back.
     pub(super) fn give_reading(&mut self) {
-        self.left = self.left.saturating_add(self.reading);
+        self.remaining = self.remaining.saturating_add(self.reading);
     }
 
     /// Whether the budget does not suffice for another reading.
     pub(super) const fn is_spent(&self) -> bool {
-        self.left < self.reading
+        self.remaining < self.reading
     }
 }
 

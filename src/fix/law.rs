@@ -1,5 +1,5 @@
-//! The law of safe fixes: after safe fixes of a URL, its findings are not worse than before, and no finding disappears
-//! that has a different fix for the same bytes.
+//! The law of safe fixes: after safe fixes of a URL, no rule has more findings or worse ones in it than before, and no
+//! finding disappears that has a different fix for the same bytes.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -12,7 +12,7 @@ static DEFAULT: LazyLock<Engine> = LazyLock::new(|| Engine::new(&Options::defaul
 
 /// A URL and its document, before or after the fixes.
 #[derive(Clone, Copy)]
-pub(super) struct Side<'s, 't> {
+pub(super) struct UrlVersion<'s, 't> {
     pub(super) kinds: &'s DocumentKinds<'s>,
     pub(super) found: &'s Found<'t>,
 }
@@ -36,11 +36,16 @@ pub(super) fn judges(engine: &Engine) -> Vec<&Engine> {
 /// without and with the fixes.
 ///
 /// A fix that turns `<http://a.corp/\x01b>` into `<http://a.corp/%01b>` breaks the law: an error replaces a warning.
-pub(super) fn holds(judges: &[&Engine], before: Side<'_, '_>, after: Side<'_, '_>, fixes: SafeFixes<'_>) -> bool {
+pub(super) fn holds(
+    judges: &[&Engine],
+    before: UrlVersion<'_, '_>,
+    after: UrlVersion<'_, '_>,
+    fixes: SafeFixes<'_>,
+) -> bool {
     judges.iter().all(|engine| {
-        let judge = |side: Side<'_, '_>, detail: Detail| {
+        let judge = |version: UrlVersion<'_, '_>, detail: Detail| {
             let mut findings = Vec::new();
-            engine.check_one(side.kinds, side.found, detail, &mut findings);
+            engine.check_one(version.kinds, version.found, detail, &mut findings);
             findings.retain(|finding| finding.severity >= fixes.severity);
             findings
         };
@@ -48,7 +53,7 @@ pub(super) fn holds(judges: &[&Engine], before: Side<'_, '_>, after: Side<'_, '_
         let (counts_before, counts_after) = (counts(&before), counts(&after));
         let is_reported = |finding: &Finding| counts_after.contains_key(&(Arc::clone(&finding.rule), fixes.severity));
         counts_after.iter().all(|(rule, now)| counts_before.get(rule).is_some_and(|before| now <= before))
-            && before.iter().filter(|finding| disagrees(finding, fixes.edits)).all(is_reported)
+            && before.iter().filter(|finding| has_other_fix(finding, fixes.edits)).all(is_reported)
     })
 }
 
@@ -64,10 +69,11 @@ fn counts(findings: &[Finding]) -> BTreeMap<(Arc<str>, Severity), usize> {
 }
 
 /// Whether a finding has a different fix for the bytes that these edits change.
-fn disagrees(finding: &Finding, edits: &[Edit]) -> bool {
-    let own = finding.fix.iter().flat_map(|fix| &fix.edits);
-    own.filter(|own| edits.binary_search(own).is_err()).any(|own| {
-        let next = edits.partition_point(|edit| edit.span.end <= own.span.start);
-        edits.get(next).is_some_and(|edit| edit.span.start < own.span.end)
+fn has_other_fix(finding: &Finding, edits: &[Edit]) -> bool {
+    let mut other_edits =
+        finding.fix.iter().flat_map(|fix| &fix.edits).filter(|edit| edits.binary_search(edit).is_err());
+    other_edits.any(|other| {
+        let next = edits.partition_point(|edit| edit.span.end <= other.span.start);
+        edits.get(next).is_some_and(|edit| edit.span.start < other.span.end)
     })
 }

@@ -10,62 +10,62 @@ use crate::text::Span;
 
 /// Why a URL is left as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Left {
+pub(crate) enum WhyLeft {
     /// It is compared as a string.
-    Name,
+    ComparedAsName,
     /// The text must not change.
-    Kept,
+    InKeptText,
     /// A comment suppresses the finding.
     Suppressed,
     /// The fix would give the document other URLs than intended.
-    Effect,
+    OtherUrls,
     /// The fix would break a signature in the URL.
     Signed,
     /// The URL is not written as it is read: it has an escape or a line break.
-    Spelled,
+    Escaped,
     /// The new text cannot be written there, or is not the URL that is meant.
-    Unfit,
+    NotWritable,
     /// The file is read in parts.
     TooLarge,
 }
 
-impl Left {
-    /// Why the URL at `url` must not change; `None` if it may.
-    pub(crate) fn kept(kept: &KeptText, text: &[u8], url: Span, context: Context) -> Option<Self> {
+impl WhyLeft {
+    /// Why the document does not allow a change of the URL at `url`; `None` if it does.
+    pub(crate) fn by_document(kept: &KeptText, text: &[u8], url: Span, context: Context) -> Option<Self> {
         if kept.has_name(text, url, context) {
-            return Some(Self::Name);
+            return Some(Self::ComparedAsName);
         }
-        kept.has(text, url, context).then_some(Self::Kept)
+        kept.has(text, url, context).then_some(Self::InKeptText)
     }
 
     /// Why a URL is left that `finding` still reports after all fixes that could be applied.
     pub(crate) fn of(kept: &KeptText, text: &[u8], found: &Found<'_>, finding: &Finding, is_suppressed: bool) -> Self {
-        if let Some(left) = Self::kept(kept, text, found.span(), finding.context) {
+        if let Some(left) = Self::by_document(kept, text, found.span(), finding.context) {
             left
         } else if is_suppressed {
             Self::Suppressed
         } else if finding.fix.is_some() {
-            Self::Effect
+            Self::OtherUrls
         } else if may_be_signed(&found.text) {
             Self::Signed
         } else if !found.is_verbatim() {
-            Self::Spelled
+            Self::Escaped
         } else {
-            Self::Unfit
+            Self::NotWritable
         }
     }
 }
 
-impl fmt::Display for Left {
+impl fmt::Display for WhyLeft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Name => "it is compared as a name",
-            Self::Kept => "the text around it is generated, signed, counted or to be copied as it is",
+            Self::ComparedAsName => "it is compared as a name",
+            Self::InKeptText => "the text around it is generated, signed, counted or to be copied as it is",
             Self::Suppressed => "a urlint-ignore comment covers it",
-            Self::Effect => "the text would then have other URLs than intended",
+            Self::OtherUrls => "the text would then have other URLs than intended",
             Self::Signed => "it may be signed",
-            Self::Spelled => "a line break or an escape is in it",
-            Self::Unfit => {
+            Self::Escaped => "a line break or an escape is in it",
+            Self::NotWritable => {
                 "the new URL would match again, repeat a secret, or need an escape that is not certain there"
             }
             Self::TooLarge => "the file is too large to be changed (--max-document-size)",

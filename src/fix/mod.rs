@@ -12,8 +12,8 @@
 //! | `edit_offsets` | maps offsets of a text to the text after edits |
 //! | `law` | the law of safe fixes: the findings of a URL must not get worse |
 //! | `left` | why a URL is left as it is |
-//! | `pass` | one round: tries fixes, and keeps those with the intended effect |
 //! | `respell` | writes references of a document in other ways |
+//! | `round` | one round: tries fixes, and keeps those with the intended effect |
 //! | `rounds` | fixes a text in passes until nothing is left to fix |
 //! | `secret_guard` | whether secrets stay hidden after edits |
 //! | `suppression_check` | whether fixes of suppression comments change no other finding |
@@ -25,9 +25,9 @@ mod edit_offsets;
 mod law;
 #[cfg(feature = "cli")]
 mod left;
-mod pass;
 #[cfg(feature = "cli")]
 mod respell;
+mod round;
 mod rounds;
 mod secret_guard;
 mod suppression_check;
@@ -38,10 +38,10 @@ use std::fmt;
 pub(crate) use added_suppressions::add_suppressions;
 use budget::Budget;
 #[cfg(feature = "cli")]
-pub(crate) use left::Left;
-use pass::{Before, round};
+pub(crate) use left::WhyLeft;
 #[cfg(feature = "cli")]
 pub(crate) use respell::{Respelled, Respelling, references, respell};
+use round::{DocumentBefore, round};
 #[cfg(feature = "cli")]
 pub(crate) use rounds::Applied;
 pub(crate) use rounds::{FixedText, fix_text};
@@ -53,7 +53,7 @@ use crate::text::{Span, decode};
 
 /// The maximum number of URLs and references of a document that is fixed: data about more of them would need too much
 /// memory.
-const MOST_URLS: usize = 100_000;
+const MAX_URLS: usize = 100_000;
 
 /// The maximum number of findings of a round.
 const MAX_FINDINGS_PER_ROUND: usize = 20_000;
@@ -84,7 +84,7 @@ impl<'f> FixCandidate<'f> {
 
 /// The URLs of a document, and the options with which they were read.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<'f> {
+pub(crate) struct KnownUrls<'f> {
     pub(crate) options: ReadOptions,
     pub(crate) found: &'f [Found<'f>],
 }
@@ -183,7 +183,7 @@ pub fn verify(engine: &Engine, format: Format, text: &[u8], findings: Vec<(&mut 
 pub(crate) fn verify_known(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
-    known: Option<Known<'_>>,
+    known: Option<KnownUrls<'_>>,
     findings: Vec<(&mut Finding, Option<Span>)>,
 ) {
     let Source { format, text } = kinds.source();
@@ -193,11 +193,11 @@ pub(crate) fn verify_known(
     if waiting.is_empty() {
         return;
     }
-    if known.is_some_and(|known| known.found.len() > MOST_URLS) {
+    if known.is_some_and(|known| known.found.len() > MAX_URLS) {
         waiting.into_iter().for_each(|(finding, _)| finding.fix = None);
         return;
     }
-    let Some(before) = Before::of(engine, kinds, known) else {
+    let Some(before) = DocumentBefore::of(engine, kinds, known) else {
         waiting.into_iter().for_each(|(finding, _)| finding.fix = None);
         return;
     };
@@ -226,7 +226,7 @@ pub(crate) fn verify_known(
 /// Reads the URLs of a document that is to be fixed; `None` if there are too many.
 fn read_to_fix(format: Format, text: &[u8], options: ReadOptions) -> Option<Vec<Found<'_>>> {
     let found = read_bounded(format, text, options)?.found;
-    (found.len() <= MOST_URLS).then_some(found)
+    (found.len() <= MAX_URLS).then_some(found)
 }
 
 /// Removes the fixes of text that must not change, and makes fixes inside templates unsafe.

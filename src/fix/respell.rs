@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use super::budget::Budget;
-use super::pass::{Before, NAMES, round};
-use super::{FixCandidate, Left, MOST_URLS};
+use super::round::{DocumentBefore, NAMES, round};
+use super::{FixCandidate, MAX_URLS, WhyLeft};
 use crate::document::{Format, read_bounded};
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, Severity, Source, edited};
 use crate::scan::{Context, Found};
@@ -26,13 +26,13 @@ pub(crate) struct Respelling {
 pub(crate) struct Respelled {
     pub(crate) text: Vec<u8>,
     /// The index of each respelling that was not made, with the reason.
-    pub(crate) left: Vec<(usize, Left)>,
+    pub(crate) left: Vec<(usize, WhyLeft)>,
 }
 
 /// The references and URLs of a document, for [`respell`]; `None` if there are too many to change any.
 pub(crate) fn references(format: Format, text: &[u8]) -> Option<Vec<Found<'_>>> {
     let found = read_bounded(format, text, NAMES)?.found;
-    (found.len() <= MOST_URLS).then_some(found)
+    (found.len() <= MAX_URLS).then_some(found)
 }
 
 /// Writes references in other ways. `found` are the [`references`] of the document.
@@ -44,50 +44,50 @@ pub(crate) fn respell(
 ) -> Respelled {
     let Source { format, text } = kinds.source();
     let kept = format.kept(text);
-    let before = Before::with_names(engine, kinds, found);
+    let before = DocumentBefore::with_names(engine, kinds, found);
     let mut budget = Budget::of(text.len(), found.len());
     let mut left = Vec::new();
-    let mut waiting: Vec<Waiting> = Vec::new();
+    let mut waiting: Vec<PendingRespelling> = Vec::new();
     for (number, respelling) in respellings.iter().enumerate() {
         let index = found.binary_search_by_key(&respelling.url.start, |found| found.span().start);
         let Ok(index) = index else {
-            left.push((number, Left::Effect));
+            left.push((number, WhyLeft::OtherUrls));
             continue;
         };
         let found = &found[index];
-        if let Some(why) = Left::kept(&kept, text, respelling.url, found.context) {
+        if let Some(why) = WhyLeft::by_document(&kept, text, respelling.url, found.context) {
             left.push((number, why));
             continue;
         }
-        let fixes = respelling.texts.iter().flat_map(|text| fixes(format, found, text)).collect::<Vec<_>>();
+        let fixes = respelling.texts.iter().flat_map(|text| ways_to_write(format, found, text)).collect::<Vec<_>>();
         if fixes.is_empty() {
-            left.push((number, Left::Spelled));
+            left.push((number, WhyLeft::Escaped));
         } else {
-            waiting.push(Waiting { number, url: respelling.url, fixes, next: 0 });
+            waiting.push(PendingRespelling { number, url: respelling.url, fixes, next: 0 });
         }
     }
-    waiting.sort_by_key(|one| one.url.start);
+    waiting.sort_by_key(|pending| pending.url.start);
     let mut edits: Vec<Edit> = Vec::new();
     while !waiting.is_empty() {
-        let candidates: Vec<FixCandidate<'_>> = waiting.iter().map(Waiting::candidate).collect();
+        let candidates: Vec<FixCandidate<'_>> = waiting.iter().map(PendingRespelling::candidate).collect();
         let outcome = round(&before, &candidates, &mut budget);
         edits.extend(outcome.edits);
         let (applied, dropped): (HashSet<usize>, HashSet<usize>) =
             (outcome.kept.into_iter().collect(), outcome.dropped.into_iter().collect());
         let is_stuck = applied.is_empty() && dropped.is_empty();
-        let mut next = Vec::new();
-        for (number, mut one) in waiting.into_iter().enumerate() {
-            if applied.contains(&number) {
+        let mut still_waiting = Vec::new();
+        for (index, mut pending) in waiting.into_iter().enumerate() {
+            if applied.contains(&index) {
                 continue;
             }
-            one.next += usize::from(dropped.contains(&number));
-            if is_stuck || one.next == one.fixes.len() {
-                left.push((one.number, Left::Effect));
+            pending.next += usize::from(dropped.contains(&index));
+            if is_stuck || pending.next == pending.fixes.len() {
+                left.push((pending.number, WhyLeft::OtherUrls));
             } else {
-                next.push(one);
+                still_waiting.push(pending);
             }
         }
-        waiting = next;
+        waiting = still_waiting;
     }
     edits.sort();
     left.sort_by_key(|(number, _)| *number);
@@ -95,7 +95,7 @@ pub(crate) fn respell(
 }
 
 /// A reference that is not written yet.
-struct Waiting {
+struct PendingRespelling {
     /// The index of its respelling.
     number: usize,
     url: Span,
@@ -105,14 +105,14 @@ struct Waiting {
     next: usize,
 }
 
-impl Waiting {
+impl PendingRespelling {
     fn candidate(&self) -> FixCandidate<'_> {
         FixCandidate { fix: &self.fixes[self.next], severity: Severity::Info, url: Some(self.url) }
     }
 }
 
 /// The ways to write `new` for a reference: with the escapes of the format, and unescaped.
-fn fixes(format: Format, found: &Found<'_>, new: &str) -> Vec<Fix> {
+fn ways_to_write(format: Format, found: &Found<'_>, new: &str) -> Vec<Fix> {
     let (span, part) = difference(&found.text, new);
     let Some(source) = found.map.contiguous(span) else { return Vec::new() };
     let escaped_part = escaped(format, found.context, part);

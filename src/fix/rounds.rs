@@ -7,8 +7,10 @@ use std::sync::Arc;
 
 use super::budget::Budget;
 use super::edit_offsets::{EditOffsets, source_map};
-use super::pass::{Before, round};
-use super::{FixCandidate, Known, MAX_FINDINGS, MAX_FINDINGS_PER_ROUND, MAX_PASSES, drop_forbidden_fixes, read_to_fix};
+use super::round::{DocumentBefore, round};
+use super::{
+    FixCandidate, KnownUrls, MAX_FINDINGS, MAX_FINDINGS_PER_ROUND, MAX_PASSES, drop_forbidden_fixes, read_to_fix,
+};
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, JudgeRange, JudgedUrls, Source, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span};
@@ -47,14 +49,15 @@ pub(crate) fn fix_text<A: Applied>(
     least: Applicability,
     wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> FixedText<A> {
-    fix_in_batches(engine, kinds, (least, MAX_FINDINGS_PER_ROUND), wanted)
+    fix_in_batches(engine, kinds, least, MAX_FINDINGS_PER_ROUND, wanted)
 }
 
 /// Does the work of [`fix_text`]. A round ends with the URL in which it reaches `max_findings`.
 fn fix_in_batches<A: Applied>(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
-    (least, max_findings): (Applicability, usize),
+    least: Applicability,
+    max_findings: usize,
     wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> FixedText<A> {
     let text = kinds.source().text;
@@ -158,14 +161,13 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
             return None;
         };
         let is_first = self.budget.is_none();
-        if is_first
-            && end.is_some_and(|end| estimated_total(judged.len(), Span::new(self.pass.from, end), text) > MAX_FINDINGS)
-        {
+        let has_too_many = |end| estimated_total(judged.len(), Span::new(self.pass.from, end), text) > MAX_FINDINGS;
+        if is_first && end.is_some_and(has_too_many) {
             return None;
         }
         let candidates: Vec<_> = judged.iter().filter_map(|(finding, url)| FixCandidate::of(finding, *url)).collect();
-        let known = Some(Known { options, found: &found });
-        let before = Before::of(self.engine, &kinds, known)?;
+        let known = Some(KnownUrls { options, found: &found });
+        let before = DocumentBefore::of(self.engine, &kinds, known)?;
         let budget = self.budget.get_or_insert_with(|| Budget::of(text.len(), before.url_count()));
         let outcome = round(&before, &candidates, budget);
         if outcome.edits.is_empty() && outcome.dropped.is_empty() {
@@ -294,7 +296,7 @@ mod tests {
         let engine = Engine::new(&options);
         let kinds = DocumentKinds::new(Provenance::default(), Format::MARKDOWN, text.as_bytes());
         let all = |_: &[u8], spans: &[Span]| vec![true; spans.len()];
-        let fixed: FixedText<Vec<Finding>> = fix_in_batches(&engine, &kinds, (Applicability::Safe, most), all);
+        let fixed: FixedText<Vec<Finding>> = fix_in_batches(&engine, &kinds, Applicability::Safe, most, all);
         let text = fixed.text.map_or(text.to_owned(), |text| String::from_utf8(text).expect("it is text"));
         (text, fixed.applied.len(), fixed.is_unfinished)
     }

@@ -25,11 +25,12 @@ pub(super) fn stays_hidden(text: &[u8], edits: &[Edit]) -> bool {
             block = block.hull(last.with_neighbors);
             count += 1;
         }
-        let (own, others) = rest.split_at(count);
-        let own: Vec<Edit> = own.iter().map(|edit| edit.relative_to(block.start)).collect();
+        let (block_edits, others) = rest.split_at(count);
+        let block_edits: Vec<Edit> = block_edits.iter().map(|edit| edit.relative_to(block.start)).collect();
         let before = &text[block.range()];
         let secrets = guarded_spans(before);
-        if !secrets.is_empty() && !are_covered(&secrets, &own, &secret_spans(&edited(before, &own))) {
+        let secrets_after = || secret_spans(&edited(before, &block_edits));
+        if !secrets.is_empty() && !are_covered(&secrets, &block_edits, &secrets_after()) {
             return false;
         }
         rest = others;

@@ -40,25 +40,26 @@ impl<'j> SuppressionCheck<'j> {
         let is_complaint = |finding: &&Finding| &*finding.rule == RULE;
         let mut remaining = before.iter().filter(|finding| !is_complaint(finding) && !offsets.is_removed(finding.span));
         let mut others = after.iter().filter(|finding| !is_complaint(finding)).peekable();
-        let same = |one: &Finding, other: &Finding| {
+        let is_same = |one: &Finding, other: &Finding| {
             one.rule == other.rule
                 && one.message == other.message
                 && offsets.may_move_to(one.span.start, other.span.start)
         };
-        if !remaining.all(|finding| others.next_if(|other| same(finding, other)).is_some() || may_disappear)
-            || others.next().is_some()
-        {
+        let others_stay =
+            remaining.all(|finding| others.next_if(|other| is_same(finding, other)).is_some() || may_disappear);
+        let has_new_one = others.next().is_some();
+        if !others_stay || has_new_one {
             return false;
         }
         let fixed: BTreeSet<&[Edit]> = fixes.iter().map(|fix| &fix.edits[..]).collect();
         let unfixed = before.iter().filter(is_complaint);
         let unfixed = unfixed.filter(|finding| finding.fix.as_ref().is_none_or(|fix| !fixed.contains(&fix.edits[..])));
-        let known: HashSet<(&str, usize)> = unfixed
+        let known_complaints: HashSet<(&str, usize)> = unfixed
             .flat_map(|finding| offsets.offsets_after(finding.span.start).map(|start| (&*finding.message, start)))
             .collect();
         after.iter().filter(is_complaint).all(|finding| {
             let is_fixed = finding.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe);
-            is_fixed || known.contains(&(&*finding.message, finding.span.start))
+            is_fixed || known_complaints.contains(&(&*finding.message, finding.span.start))
         })
     }
 

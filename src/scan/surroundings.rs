@@ -89,7 +89,7 @@ pub(super) fn scheme_follows(bytes: &[u8]) -> bool {
     if !bytes.first().is_some_and(|&first| ALPHA.has(first)) {
         return false;
     }
-    let run = bytes.iter().take(crate::syntax::scheme::LONGEST);
+    let run = bytes.iter().take(crate::syntax::scheme::LONGEST_NAME);
     let len = run.take_while(|&&byte| SCHEME.has(byte) || byte == b'_').count();
     len >= 2 && bytes[len..].starts_with(b"://")
 }

@@ -43,11 +43,8 @@ impl Unescaped {
             if at < copied {
                 continue;
             }
-            let Some((byte, len)) = parse_escape(&text[at..])
-                .map_or_else(|| parse_font_change(&text[at..]), |(byte, len)| Some((Some(byte), len)))
-            else {
-                continue;
-            };
+            let rest = &text[at..];
+            let Some(Escape { byte, len }) = parse_escape(rest).or_else(|| parse_font_change(rest)) else { continue };
             if copied == 0 {
                 output.bytes.reserve(text.len());
                 output.offsets.reserve(text.len());
@@ -65,14 +62,27 @@ impl Unescaped {
     }
 }
 
-/// The ASCII character that an escape at the start encodes, and the length of the escape: `@` and 3 for `%40`.
-fn parse_escape(text: &[u8]) -> Option<(u8, usize)> {
+/// An escape: for `%40`, the byte is `@` and the length 3.
+struct Escape {
+    /// The US-ASCII that it encodes; `None` for a change of the font.
+    byte: Option<u8>,
+    len: usize,
+}
+
+impl Escape {
+    fn of(byte: u8, len: usize) -> Self {
+        Self { byte: Some(byte), len }
+    }
+}
+
+/// The escape at the start of a text, if it encodes US-ASCII.
+fn parse_escape(text: &[u8]) -> Option<Escape> {
     let (digits, radix, end) = match text {
         [b'%', ..] => (text.get(1..3)?, 16, 3),
         [b'\\', b'u', ..] => (text.get(2..6)?, 16, 6),
         [b'\\', b'x', ..] => (text.get(2..4)?, 16, 4),
-        [b'\\', byte, ..] if byte.is_ascii_punctuation() => return Some((*byte, 2)),
-        [b'\\', b'n' | b'r' | b't', after, ..] if after.is_ascii_alphabetic() => return Some((b'\n', 2)),
+        [b'\\', byte, ..] if byte.is_ascii_punctuation() => return Some(Escape::of(*byte, 2)),
+        [b'\\', b'n' | b'r' | b't', after, ..] if after.is_ascii_alphabetic() => return Some(Escape::of(b'\n', 2)),
         [b'&', b'#', b'x' | b'X', ..] => (reference_digits(&text[3..])?, 16, 3),
         [b'&', b'#', ..] => (reference_digits(&text[2..])?, 10, 2),
         [b'&', ..] => {
@@ -88,18 +98,21 @@ fn parse_escape(text: &[u8]) -> Option<(u8, usize)> {
                 (b"&lt;", b'<'),
                 (b"&gt;", b'>'),
             ];
-            return named.iter().find(|(name, _)| text.starts_with(name)).map(|(name, byte)| (*byte, name.len()));
+            return named
+                .iter()
+                .find(|(name, _)| text.starts_with(name))
+                .map(|(name, byte)| Escape::of(*byte, name.len()));
         }
         _ => return None,
     };
     let end = if text[0] == b'&' { end + digits.len() + 1 } else { end };
     let number =
         digits.iter().try_fold(0_u32, |number, &digit| Some(number * radix + char::from(digit).to_digit(radix)?))?;
-    Some((u8::try_from(number).ok().filter(u8::is_ascii)?, end))
+    Some(Escape::of(u8::try_from(number).ok().filter(u8::is_ascii)?, end))
 }
 
-/// No byte, and the length of a change of the font at the start: `\fB`, `\f(CW`, `\f[BI]`.
-fn parse_font_change(text: &[u8]) -> Option<(Option<u8>, usize)> {
+/// The change of the font at the start: `\fB`, `\f(CW`, `\f[BI]`.
+fn parse_font_change(text: &[u8]) -> Option<Escape> {
     let name = text.strip_prefix(b"\\f")?;
     let len = match name {
         [b'(', _, _, ..] => 3,
@@ -107,7 +120,7 @@ fn parse_font_change(text: &[u8]) -> Option<(Option<u8>, usize)> {
         [font, ..] if FONTS.contains(font) => 1,
         _ => return None,
     };
-    Some((None, 2 + len))
+    Some(Escape { byte: None, len: 2 + len })
 }
 
 /// The digits of a character reference, up to its `;`.

@@ -40,4 +40,6 @@ pub use redact::{redact, redact_text, secret_spans, url_secret_spans};
 #[cfg(feature = "cli")]
 pub(crate) use values::columns::{Header, LONGEST_ROW};
 pub(crate) use values::value::{is_service_token, is_user_token};
-pub(crate) use values::{Class, Kind, SHORTEST_VALUE, Secret, WebhookPaths, find, may_be_signed, may_continue};
+pub(crate) use values::{
+    SHORTEST_VALUE, Secret, SecretClass, SecretKind, WebhookPaths, find, may_be_signed, may_continue,
+};

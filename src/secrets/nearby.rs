@@ -10,23 +10,23 @@ use std::sync::Arc;
 use super::disjoint::merge;
 use super::redact::secret_spans;
 use super::values::columns::Header;
-use super::values::continuation::FARTHEST;
+use super::values::continuation::MAX_CONTINUATION;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
 /// How many bytes before a part are read with it: a secret may start 384 bytes before a part.
-const BEFORE: usize = 512;
-/// How many of these may be left out, to start after white space.
-const LONGEST_WORD: usize = 128;
+const BYTES_BEFORE: usize = 512;
+/// How many of these may be left out, so that the read text starts after white space.
+const MAX_CUT_WORD: usize = 128;
 /// How many bytes after a part are read with it: as far as a secret may continue after a cut.
-const AFTER: usize = FARTHEST;
+const BYTES_AFTER: usize = MAX_CONTINUATION;
 /// A part has one of these bytes, if the text around it can show that it is a secret.
 const SIGNS: Class = DIGIT.or(Class::of(b":&=@"));
 
 /// Parts that start in the same `STEP` bytes are read with the same text around them.
 const STEP: usize = 1024;
-/// How many bytes after these such a part may end; a longer one is read with its own text around it.
-const LONGEST: usize = 256;
+/// How many bytes after the end of these a part may end; a longer one is read with its own text around it.
+const MAX_OVERHANG: usize = 256;
 
 /// Finds the secrets of parts of one text: of `redis://app:Xk29, vq7Zp1@db.example.org`, the part `vq7Zp1` is a secret.
 ///
@@ -103,10 +103,10 @@ fn around(text: &[u8], part: Span) -> Option<Span> {
         return None;
     }
     let step = part.start / STEP * STEP;
-    let start = step.saturating_sub(BEFORE);
+    let start = step.saturating_sub(BYTES_BEFORE);
     let word =
-        text[start..step.min(start + LONGEST_WORD)].iter().position(u8::is_ascii_whitespace).filter(|_| start > 0);
-    let end = part.end.max(step + STEP + LONGEST).next_multiple_of(LONGEST) + AFTER;
+        text[start..step.min(start + MAX_CUT_WORD)].iter().position(u8::is_ascii_whitespace).filter(|_| start > 0);
+    let end = part.end.max(step + STEP + MAX_OVERHANG).next_multiple_of(MAX_OVERHANG) + BYTES_AFTER;
     Some(Span::new(word.map_or(start, |space| start + space + 1), text.len().min(end)))
 }
 

@@ -56,18 +56,18 @@ fn url_spans_with_signs(url: &str, signs: Signs) -> Vec<Span> {
     if signs.are_none() {
         return secrets;
     }
-    if signs.at {
+    if signs.at_sign {
         authority::secrets_of_run(text, 0, &mut |secret| secrets.push(secret));
-        if signs.colons {
+        if signs.second_colon {
             secrets.extend(browser::passwords(url));
             secrets.extend(opaque::password_without_slashes(url));
             merge(&mut secrets);
         }
         add_non_overlapping(no_slashes::passwords(text), &mut secrets, |span| *span);
-        if signs.colons {
+        if signs.second_colon {
             add_non_overlapping(opaque::oracle_passwords(text), &mut secrets, |span| *span);
         }
-    } else if signs.colons {
+    } else if signs.second_colon {
         secrets.extend(opaque::cut_password(text));
     }
     add_non_overlapping(spans(values::find_with_signs(text, signs)), &mut secrets, |span| *span);
@@ -110,7 +110,7 @@ pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     }
     let signs = Signs::detect(text);
     let mut secrets = password_spans(text);
-    if signs.at {
+    if signs.at_sign {
         add_non_overlapping(no_slashes::find(text).into_iter().map(|bare| bare.span).collect(), &mut secrets, |span| {
             *span
         });
@@ -363,15 +363,15 @@ mod tests {
             "state=",
         ];
         let mut random = Random::new();
-        let mut held = 0;
+        let mut found_count = 0;
         for round in 0..100_000 {
             let url: String = (0..round % 11).map(|_| random.pick(&parts)).collect();
-            let all = Signs { at: url.contains('@'), ..Signs::all() };
+            let all = Signs { at_sign: url.contains('@'), ..Signs::all() };
             let found = url_secret_spans(&url);
             assert_eq!(found, url_spans_with_signs(&url, all), "{url}");
-            held += usize::from(!found.is_empty());
+            found_count += usize::from(!found.is_empty());
         }
-        assert!(held > 1000, "{held}");
+        assert!(found_count > 1000, "{found_count}");
     }
 
     #[test]

@@ -1,19 +1,19 @@
-//! How similar two names are.
+//! How similar two names are, and which name was meant: for `severty` among `severity` and `message`, `severity`.
 
 /// The longest name that is compared; a longer one is far from every other.
-const LONGEST: usize = 48;
+const MAX_COMPARED_LEN: usize = 48;
 
 /// How many letters must be added, removed, replaced, or swapped with the next one, to turn one name into the other
 /// (optimal string alignment). For `hptts` and `https` it is 1.
 pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
-    if a.len().max(b.len()) > LONGEST {
+    if a.len().max(b.len()) > MAX_COMPARED_LEN {
         return usize::MAX;
     }
     // `u8` holds any distance of such names, and makes the rows cheap to copy
-    let mut second_last = [0; LONGEST + 1];
-    let mut last = std::array::from_fn::<u8, { LONGEST + 1 }, _>(|column| column as u8);
+    let mut second_last = [0; MAX_COMPARED_LEN + 1];
+    let mut last = std::array::from_fn::<u8, { MAX_COMPARED_LEN + 1 }, _>(|column| column as u8);
     for (i, &x) in a.iter().enumerate() {
-        let mut row = [i as u8 + 1; LONGEST + 1];
+        let mut row = [i as u8 + 1; MAX_COMPARED_LEN + 1];
         for (j, &y) in b.iter().enumerate() {
             let replaced = last[j] + u8::from(x != y);
             row[j + 1] = replaced.min(row[j] + 1).min(last[j + 1] + 1);
@@ -35,22 +35,22 @@ pub(crate) fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>)
     let near =
         names.iter().copied().min_by_key(distance_to).filter(|name| distance_to(name) <= (wrong.len() / 3).max(1));
     near.or_else(|| {
-        let mut longer = names.iter().filter(|name| wrong.len() >= LEAST && name.starts_with(wrong));
+        let mut longer = names.iter().filter(|name| wrong.len() >= MIN_PREFIX_LEN && name.starts_with(wrong));
         longer.next().filter(|_| longer.next().is_none()).copied()
     })
 }
 
-/// The fewest letters of a start of a name that are taken for the name.
-const LEAST: usize = 3;
-/// The most names that are listed.
-const MOST: usize = 28;
+/// The fewest letters for which the only name that starts with them is taken.
+const MIN_PREFIX_LEN: usize = 3;
+/// The most names that [`remedy`] lists.
+const MAX_LISTED: usize = 28;
 
 /// The advice for the author of a wrong name: the nearest of the right names; all of them if none is near; nothing if
 /// they are too many to read.
 pub(crate) fn remedy(wrong: &str, names: &[&str]) -> String {
     match nearest(wrong, names.iter().copied()) {
         Some(name) => format!("; did you mean \"{name}\"?"),
-        None if names.is_empty() || names.len() > MOST => String::new(),
+        None if names.is_empty() || names.len() > MAX_LISTED => String::new(),
         None => format!("; there are {}", names.join(", ")),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::byte_class::{self, DIGIT, HEX, SUB_DELIMS, UNRESERVED};
 use super::invalid_bytes::is_triplet;
-use super::percent::hex_value;
+use super::percent::{ENCODED_LEN, hex_value};
 use crate::text::Span;
 
 /// What a host is (RFC 3986 section 3.2.2); spans are bytes of the host.
@@ -195,12 +195,8 @@ fn parse_ipv6_with_zone(text: &str) -> Result<HostForm, HostError> {
     if zone.is_empty() {
         return Err(HostError::new(HostErrorKind::Zone, percent, zone.end));
     }
-    let fits = |at: usize, byte| {
-        UNRESERVED.has(byte)
-            || is_triplet(&bytes[at..])
-            || at > zone.start && is_triplet(&bytes[at - 1..])
-            || at > zone.start + 1 && is_triplet(&bytes[at - 2..])
-    };
+    let is_encoded = |at| (zone.start..=at).rev().take(ENCODED_LEN).any(|percent| is_triplet(&bytes[percent..]));
+    let fits = |at: usize, byte| UNRESERVED.has(byte) || is_encoded(at);
     match first_invalid_run(bytes, zone, fits) {
         Some(run) => Err(HostError { kind: HostErrorKind::Zone, span: run }),
         None => Ok(HostForm::Ipv6 { address, zone: Some(zone) }),
@@ -228,6 +224,7 @@ pub fn ipv6(text: &str) -> Result<[u16; 8], HostError> {
     let end = bytes.len();
     let mut groups = [0; 8];
     let mut count = 0;
+    // the number of groups before the `::`
     let mut gap = None;
     let mut at = 0;
     if text.starts_with("::") {
@@ -238,7 +235,7 @@ pub fn ipv6(text: &str) -> Result<[u16; 8], HostError> {
     }
     while at < end {
         let piece_end = memchr::memchr(b':', &bytes[at..]).map_or(end, |len| at + len);
-        let room = if gap.is_some() { 7 } else { 8 };
+        let max_count = if gap.is_some() { 7 } else { 8 };
         if piece_end == at {
             return Err(HostError::new(HostErrorKind::Colon, at, at + 1));
         }
@@ -247,7 +244,7 @@ pub fn ipv6(text: &str) -> Result<[u16; 8], HostError> {
                 Some(address) if piece_end == end => address,
                 _ => return Err(HostError::new(HostErrorKind::Ipv4, at, piece_end)),
             };
-            if count + 2 > room {
+            if count + 2 > max_count {
                 return Err(HostError::new(HostErrorKind::TooManyGroups, at, end));
             }
             groups[count] = u16::from_be_bytes([address[0], address[1]]);
@@ -256,7 +253,7 @@ pub fn ipv6(text: &str) -> Result<[u16; 8], HostError> {
             break;
         }
         let group = parse_h16(&bytes[at..piece_end]).ok_or(HostError::new(HostErrorKind::Group, at, piece_end))?;
-        if count == room {
+        if count == max_count {
             return Err(HostError::new(HostErrorKind::TooManyGroups, at, end));
         }
         groups[count] = group;

@@ -59,8 +59,8 @@ fn is_stable_letter(c: char, classes: &[BidiClass]) -> bool {
 /// written from left to right and digits. `false` means unknown.
 pub(crate) fn is_plainly_valid(label: &str) -> bool {
     // longer ones are no labels for UTS #46 as it is implemented
-    const LONGEST: usize = 1000;
-    if label.len() > LONGEST {
+    const MAX_LEN: usize = 1000;
+    if label.len() > MAX_LEN {
         return false;
     }
     let is_left_to_right = |c| is_plain(c) || !c.is_ascii() && LEFT_TO_RIGHT.has(c) == Some(true);
@@ -90,7 +90,7 @@ fn is_right_to_left(label: &str) -> bool {
 pub(crate) fn is_surely_short(label: &str) -> bool {
     const SHORT: usize = 9;
     const SHORT_IN_ONE_SCRIPT: usize = 2 * SHORT;
-    const SCRIPT: u32 = 64;
+    const PLACES_OF_A_SCRIPT: u32 = 64;
     if label.len() > 3 * SHORT_IN_ONE_SCRIPT {
         return false;
     }
@@ -102,7 +102,8 @@ pub(crate) fn is_surely_short(label: &str) -> bool {
             highest = highest.max(u32::from(c));
         }
     }
-    highest <= 0xffff && (len <= SHORT || len <= SHORT_IN_ONE_SCRIPT && highest <= lowest.saturating_add(SCRIPT))
+    highest <= 0xffff
+        && (len <= SHORT || len <= SHORT_IN_ONE_SCRIPT && highest <= lowest.saturating_add(PLACES_OF_A_SCRIPT))
 }
 
 /// Whether a name ends in a letter that UTS #46 does not make US-ASCII: then its last label is not a number.

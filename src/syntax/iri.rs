@@ -89,7 +89,7 @@ fn percent_encode(text: &str, uri: &mut String) {
             uri.push(character);
         } else {
             for byte in character.encode_utf8(&mut [0; 4]).bytes() {
-                percent::push(uri, byte);
+                percent::push_encoded(uri, byte);
             }
         }
     }
@@ -100,8 +100,9 @@ fn percent_encode(text: &str, uri: &mut String) {
 fn a_labels(iri: &Url<'_>) -> Option<String> {
     const LDH: Class = ALPHA.or(DIGIT).or(Class::of(b"-."));
     let host = iri.host()?;
-    let domain = iri.scheme().is_none_or(|scheme| DOMAIN_SCHEMES.iter().any(|name| name.eq_ignore_ascii_case(scheme)));
-    if host.is_ascii() || !domain {
+    let may_be_domain =
+        iri.scheme().is_none_or(|scheme| DOMAIN_SCHEMES.iter().any(|name| name.eq_ignore_ascii_case(scheme)));
+    if host.is_ascii() || !may_be_domain {
         return None;
     }
     let labels = idna::domain_to_ascii(host).ok()?;
@@ -152,13 +153,13 @@ pub fn to_iri(uri: &Url<'_>) -> String {
                 } else if character.is_ascii() {
                     iri.push_str(&text[at..at + 3]); // step 2 leaves it as it was written
                 } else {
-                    encoded.iter().for_each(|&byte| percent::push(&mut iri, byte)); // step 4 encodes anew
+                    encoded.iter().for_each(|&byte| percent::push_encoded(&mut iri, byte)); // step 4 encodes anew
                 }
                 at += 3 * encoded.len();
             }
             let (encoded, tail) = run_bytes.split_at(chunk.invalid().len());
             run_bytes = tail;
-            encoded.iter().for_each(|&byte| percent::push(&mut iri, byte));
+            encoded.iter().for_each(|&byte| percent::push_encoded(&mut iri, byte));
             at += 3 * encoded.len();
         }
     }
@@ -167,6 +168,6 @@ pub fn to_iri(uri: &Url<'_>) -> String {
 
 /// The decoded bytes of the percent-encodings at the start of `bytes`.
 fn decoded_run(bytes: &[u8]) -> Vec<u8> {
-    let triplets = bytes.chunks_exact(percent::LEN).take_while(|triplet| triplet[0] == b'%');
-    triplets.map_while(|triplet| percent::byte(&triplet[1..])).collect()
+    let triplets = bytes.chunks_exact(percent::ENCODED_LEN).take_while(|triplet| triplet[0] == b'%');
+    triplets.map_while(|triplet| percent::decode_digits(&triplet[1..])).collect()
 }

@@ -81,10 +81,12 @@ impl Normalization {
             Self::PercentCase => replace_escapes(url.text(), |digit, output| {
                 output.extend([b'%', digit[0].to_ascii_uppercase(), digit[1].to_ascii_uppercase()]);
             }),
-            Self::PercentUnreserved => replace_escapes(url.text(), |digits, output| match percent::byte(&digits) {
-                Some(byte) if UNRESERVED.has(byte) && !ends_in_incomplete_escape(output) => output.push(byte),
-                _ => output.extend([b'%', digits[0], digits[1]]),
-            }),
+            Self::PercentUnreserved => {
+                replace_escapes(url.text(), |digits, output| match percent::decode_digits(&digits) {
+                    Some(byte) if UNRESERVED.has(byte) && !ends_in_incomplete_escape(output) => output.push(byte),
+                    _ => output.extend([b'%', digits[0], digits[1]]),
+                })
+            }
             Self::HostCase => replace_component(url, Component::Host, &lower_host(url.host()?)),
             Self::DotSegments if url.path().starts_with('/') => {
                 let path = remove_dot_segments(url.path());

@@ -9,16 +9,16 @@ pub(crate) fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// The length of a percent-encoded byte.
-pub(crate) const LEN: usize = 3;
+/// The length of a percent-encoded byte: `%` and two digits.
+pub(crate) const ENCODED_LEN: usize = 3;
 
 /// Each byte that is percent-encoded, with the offset of its `%`.
 pub(crate) fn escapes(text: &[u8]) -> impl Iterator<Item = (usize, u8)> + '_ {
-    memchr::memchr_iter(b'%', text).filter_map(|at| Some((at, byte(text.get(at + 1..at + LEN)?)?)))
+    memchr::memchr_iter(b'%', text).filter_map(|at| Some((at, decode_digits(text.get(at + 1..at + ENCODED_LEN)?)?)))
 }
 
 /// The byte that the two hexadecimal digits at the start of `digits` encode.
-pub(crate) fn byte(digits: &[u8]) -> Option<u8> {
+pub(crate) fn decode_digits(digits: &[u8]) -> Option<u8> {
     let &[high, low, ..] = digits else { return None };
     Some(hex_value(high)? << 4 | hex_value(low)?)
 }
@@ -34,7 +34,7 @@ pub(crate) const fn hex_value(digit: u8) -> Option<u8> {
 }
 
 /// Adds a byte as `%` and two digits: "The hexadecimal notation SHOULD use uppercase letters" (RFC 3987 section 3.1).
-pub(crate) fn push(text: &mut String, byte: u8) {
+pub(crate) fn push_encoded(text: &mut String, byte: u8) {
     const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
     text.extend(['%', DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
 }
@@ -44,8 +44,8 @@ pub(crate) fn runs(text: &[u8], wanted: impl Fn(usize, u8) -> bool) -> Vec<Span>
     let mut runs: Vec<Span> = Vec::new();
     for (at, _) in escapes(text).filter(|&(at, byte)| wanted(at, byte)) {
         match runs.last_mut() {
-            Some(run) if run.end == at => run.end = at + LEN,
-            _ => runs.push(Span::new(at, at + LEN)),
+            Some(run) if run.end == at => run.end = at + ENCODED_LEN,
+            _ => runs.push(Span::new(at, at + ENCODED_LEN)),
         }
     }
     runs
@@ -65,7 +65,7 @@ pub(crate) fn utf8_decoded(text: &str) -> Option<Cow<'_, str>> {
     let mut pieces = text.split('%');
     let mut decoded = pieces.next().unwrap_or_default().as_bytes().to_vec();
     for piece in pieces {
-        match byte(piece.as_bytes()) {
+        match decode_digits(piece.as_bytes()) {
             Some(byte) => {
                 decoded.push(byte);
                 decoded.extend_from_slice(&piece.as_bytes()[2..]);
@@ -88,7 +88,7 @@ pub(crate) fn ascii_decoded(text: &str) -> Cow<'_, str> {
     }
     let mut decoded = first.to_owned();
     for piece in pieces {
-        match byte(piece.as_bytes()).filter(u8::is_ascii) {
+        match decode_digits(piece.as_bytes()).filter(u8::is_ascii) {
             Some(byte) => {
                 decoded.push(char::from(byte));
                 decoded.push_str(&piece[2..]);

@@ -60,8 +60,8 @@ pub(crate) fn encode(label: &str) -> Option<String> {
 /// The letters that a code encodes; `None` where it does not decode (RFC 3492 section 6.2), and for codes of more than
 /// 59 bytes, which with `xn--` are no label of the DNS.
 pub(crate) fn decode(code: &str) -> Option<Vec<char>> {
-    const LONGEST: usize = 59;
-    if code.len() > LONGEST || !code.is_ascii() {
+    const MAX_CODE_LEN: usize = 59;
+    if code.len() > MAX_CODE_LEN || !code.is_ascii() {
         return None;
     }
     let (basic, numbers) = code.rsplit_once('-').filter(|(basic, _)| !basic.is_empty()).unwrap_or(("", code));

@@ -111,11 +111,11 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
             if url.scheme().is_none() && url.authority().is_none() {
                 check_first_segment(path, &mut collector);
             }
-            collector.report_bytes(path, &PATH, invalid_byte);
+            collector.report_bytes(path, &PATH, byte_violation);
         }
     }
-    collector.report_bytes_of(Component::Query, &URIC, invalid_byte);
-    collector.report_bytes_of(Component::Fragment, &URIC, invalid_byte);
+    collector.report_bytes_of(Component::Query, &URIC, byte_violation);
+    collector.report_bytes_of(Component::Fragment, &URIC, byte_violation);
     collector.into_sorted()
 }
 
@@ -126,7 +126,7 @@ fn check_opaque_part(path: Span, collector: &mut ViolationCollector<'_, '_>) {
     } else if collector.url.path().starts_with(['[', ']']) {
         collector.report(&BRACKET, Span::new(path.start, path.start + 1));
     }
-    collector.report_bytes(path, &URIC, invalid_byte);
+    collector.report_bytes(path, &URIC, byte_violation);
 }
 
 /// `rel_segment` holds no colon (section 5).
@@ -141,7 +141,7 @@ fn check_first_segment(path: Span, collector: &mut ViolationCollector<'_, '_>) {
 /// are reported under the component that they belong to in RFC 3986.
 fn check_registry(collector: &mut ViolationCollector<'_, '_>) {
     for component in [Component::Userinfo, Component::Host, Component::Port] {
-        collector.report_bytes_of(component, &REG_NAME, invalid_byte);
+        collector.report_bytes_of(component, &REG_NAME, byte_violation);
     }
 }
 
@@ -151,7 +151,7 @@ fn check_server(collector: &mut ViolationCollector<'_, '_>) {
     if url.authority().is_none_or(str::is_empty) {
         return;
     }
-    collector.report_bytes_of(Component::Userinfo, &USERINFO, invalid_byte);
+    collector.report_bytes_of(Component::Userinfo, &USERINFO, byte_violation);
     let Some(host) = url.span(Component::Host) else { return };
     match url.text()[host.range()].as_bytes() {
         [] => collector.report_in(Component::Host, &EMPTY_HOST, host),
@@ -199,7 +199,7 @@ fn check_hostname(host: Span, collector: &mut ViolationCollector<'_, '_>) {
     }
 }
 
-fn invalid_byte(reason: Reason) -> &'static ViolationKind {
+fn byte_violation(reason: Reason) -> &'static ViolationKind {
     match reason {
         Reason::Percent => &INCOMPLETE,
         Reason::NonAscii => &NON_ASCII,

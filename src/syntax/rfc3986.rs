@@ -103,12 +103,12 @@ static QUERY: Table = byte_class::QUERY.table();
 #[must_use]
 pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let mut collector = ViolationCollector::new(url);
-    collector.report_bytes_of(Component::Userinfo, &USERINFO, invalid_byte);
+    collector.report_bytes_of(Component::Userinfo, &USERINFO, byte_violation);
     if let Some(host) = url.span(Component::Host) {
         if url.text().as_bytes().get(host.start) == Some(&b'[') && !host.is_empty() {
             check_ip_literal(host, &mut collector);
         } else {
-            collector.report_bytes(host, &REG_NAME, invalid_byte);
+            collector.report_bytes(host, &REG_NAME, byte_violation);
         }
     }
     if let Some(port) = url.span(Component::Port) {
@@ -116,14 +116,14 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     }
     if let Some(path) = url.span(Component::Path) {
         let checked = if url.scheme().is_none() { check_first_segment(path, &mut collector) } else { 0 };
-        collector.report_bytes(Span::new(path.start + checked, path.end), &PATH, invalid_byte);
+        collector.report_bytes(Span::new(path.start + checked, path.end), &PATH, byte_violation);
     }
-    collector.report_bytes_of(Component::Query, &QUERY, invalid_byte);
-    collector.report_bytes_of(Component::Fragment, &QUERY, invalid_byte);
+    collector.report_bytes_of(Component::Query, &QUERY, byte_violation);
+    collector.report_bytes_of(Component::Fragment, &QUERY, byte_violation);
     collector.into_sorted()
 }
 
-fn invalid_byte(reason: Reason) -> &'static ViolationKind {
+fn byte_violation(reason: Reason) -> &'static ViolationKind {
     match reason {
         Reason::Percent => &INCOMPLETE,
         Reason::NonAscii => &NON_ASCII,

@@ -104,7 +104,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
             if url.text().as_bytes()[nss.start] == b'/' {
                 collector.report(&NSS_SLASH, Span::new(nss.start, nss.start + 1));
             }
-            collector.report_bytes(nss, &NSS, invalid_byte);
+            collector.report_bytes(nss, &NSS, byte_violation);
         }
         nss => {
             let at = nss.unwrap_or(urn.nid).end;
@@ -118,10 +118,10 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
             Some(b'/' | b'?') => collector.report(start, Span::new(part.start, part.start + 1)),
             Some(_) => {}
         }
-        collector.report_bytes(part, &RQF, invalid_byte);
+        collector.report_bytes(part, &RQF, byte_violation);
     }
     if let Some(f_component) = urn.f_component {
-        collector.report_bytes(f_component, &RQF, invalid_byte);
+        collector.report_bytes(f_component, &RQF, byte_violation);
     }
     collector.into_sorted()
 }
@@ -153,7 +153,7 @@ fn check_nid(nid: Span, collector: &mut ViolationCollector<'_, '_>) {
     }
 }
 
-fn invalid_byte(reason: Reason) -> &'static ViolationKind {
+fn byte_violation(reason: Reason) -> &'static ViolationKind {
     match reason {
         Reason::Percent => &INCOMPLETE,
         Reason::NonAscii => &NON_ASCII,

@@ -6,7 +6,7 @@ use super::private_page::session_of_visit;
 use crate::lint::context::placeholder::is_placeholder_password;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{Contexts, RuleMatch, RuleMatches, Severity};
-use crate::secrets::{Class, Kind, is_service_token};
+use crate::secrets::{SecretClass, SecretKind, is_service_token};
 
 pub(super) static CHECK: Check = Check {
     name: "credential-in-query",
@@ -35,18 +35,18 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     for secret in cx.secrets() {
-        let Kind::Parameter { name, class } = secret.kind else { continue };
+        let SecretKind::Parameter { name, class } = secret.kind else { continue };
         let name_text = &cx.url.text()[name.range()];
         let value = &cx.url.text()[secret.span.range()];
         let is_allowed_class = || match class {
             // whoever has the address is invited
-            Class::Passcode => true,
-            Class::Public => !cx.settings.flag("public-keys"),
-            Class::Session => session_of_visit(cx).is_some(),
-            Class::Secret => false,
+            SecretClass::Passcode => true,
+            SecretClass::Public => !cx.settings.flag("public-keys"),
+            SecretClass::Session => session_of_visit(cx).is_some(),
+            SecretClass::Secret => false,
         };
         let is_placeholder = || is_placeholder_password(value) || cx.parts().touches(secret.span);
-        let is_surely_secret = || class == Class::Public || is_service_token(value.as_bytes());
+        let is_surely_secret = || class == SecretClass::Public || is_service_token(value.as_bytes());
         if is_allowed_class()
             || is_placeholder()
             || !is_surely_secret() && may_be_shown(cx, name_text)
@@ -56,9 +56,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         }
         let mut rule_match = RuleMatch::at(secret.span).with(cx.quote(name));
         let help = match class {
-            Class::Secret | Class::Passcode => None,
-            Class::Session => Some("remove the session id: it expires, or gives others access to the session"),
-            Class::Public => Some("restrict the key to the sites or programs that may use it"),
+            SecretClass::Secret | SecretClass::Passcode => None,
+            SecretClass::Session => Some("remove the session id: it expires, or gives others access to the session"),
+            SecretClass::Public => Some("restrict the key to the sites or programs that may use it"),
         };
         if let Some(help) = help {
             rule_match.severity = Some(Severity::Info);

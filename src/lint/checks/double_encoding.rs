@@ -4,7 +4,7 @@ use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::syntax::Component;
-use crate::syntax::percent::byte;
+use crate::syntax::percent::decode_digits;
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -45,11 +45,11 @@ fn encoded_twice(text: &[u8]) -> Vec<(Span, Vec<u8>)> {
     let mut from = 0;
     while let Some(at) = memchr::memmem::find(&text[from..], b"%25").map(|at| from + at) {
         let mut digits = at + 3;
-        while text[digits..].starts_with(b"25") && byte(&text[digits + 2..]).is_some() {
+        while text[digits..].starts_with(b"25") && decode_digits(&text[digits + 2..]).is_some() {
             digits += 2;
         }
         from = digits;
-        let Some(byte) = byte(&text[digits..]) else { continue };
+        let Some(byte) = decode_digits(&text[digits..]) else { continue };
         from = digits + 2;
         match found.last_mut() {
             Some((span, bytes)) if span.end == at => {

@@ -3,7 +3,7 @@
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
-use crate::syntax::percent::{LEN, runs};
+use crate::syntax::percent::{ENCODED_LEN, runs};
 use crate::text::Span;
 
 pub(super) static CHECK: Check =
@@ -12,10 +12,10 @@ pub(super) static CHECK: Check =
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();
     for run in runs(text.as_bytes(), |_, _| true) {
-        let has_lower_case = |at: &usize| text[*at..at + LEN].bytes().any(|byte| byte.is_ascii_lowercase());
-        let mut escapes = run.range().step_by(LEN).filter(has_lower_case);
+        let has_lower_case = |at: &usize| text[*at..at + ENCODED_LEN].bytes().any(|byte| byte.is_ascii_lowercase());
+        let mut escapes = run.range().step_by(ENCODED_LEN).filter(has_lower_case);
         let Some(first) = escapes.next() else { continue };
-        let span = Span::new(first, escapes.next_back().unwrap_or(first) + LEN);
+        let span = Span::new(first, escapes.next_back().unwrap_or(first) + ENCODED_LEN);
         if !cx.parts().touches(span) && !cx.is_signed() {
             matches.push_with(|| {
                 let (shown, old) = (cx.quote(span), &text[span.range()]);

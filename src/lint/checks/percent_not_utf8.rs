@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
-use crate::syntax::percent::{LEN, byte, decoded, runs};
+use crate::syntax::percent::{ENCODED_LEN, decode_digits, decoded, runs};
 use crate::text::{Encoding, Span};
 
 pub(super) static CHECK: Check = Check {
@@ -35,7 +35,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         else {
             continue;
         };
-        let span = Span::new(run.start + wrong.start * LEN, run.start + wrong.end * LEN);
+        let span = Span::new(run.start + wrong.start * ENCODED_LEN, run.start + wrong.end * ENCODED_LEN);
         if !cx.parts().touches(span) && !is_binary_value(cx, &text.as_bytes()[..run.start]) {
             matches.push_with(|| RuleMatch::at(span).with(cx.quote(span)));
         }
@@ -44,7 +44,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// Whether two hexadecimal digits follow each `%`.
 fn has_only_whole_escapes(text: &[u8]) -> bool {
-    memchr::memchr_iter(b'%', text).all(|at| byte(&text[at + 1..]).is_some())
+    memchr::memchr_iter(b'%', text).all(|at| decode_digits(&text[at + 1..]).is_some())
 }
 
 /// Whether bytes are text in a charset older than UTF-8, which the server may expect: letters of a charset with one
@@ -71,9 +71,9 @@ fn decoded_word(rest: &[u8]) -> Vec<u8> {
     let mut rest = &rest[..rest.iter().position(|byte| b"/?#&;=+".contains(byte)).unwrap_or(rest.len())];
     let mut word = Vec::new();
     while let Some(&first) = rest.first() {
-        let escaped = if first == b'%' { byte(&rest[1..]) } else { None };
+        let escaped = if first == b'%' { decode_digits(&rest[1..]) } else { None };
         word.push(escaped.unwrap_or(first));
-        rest = &rest[if escaped.is_some() { LEN } else { 1 }..];
+        rest = &rest[if escaped.is_some() { ENCODED_LEN } else { 1 }..];
     }
     word
 }

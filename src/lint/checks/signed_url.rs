@@ -3,14 +3,14 @@
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches, Severity};
-use crate::secrets::Kind;
+use crate::secrets::SecretKind;
 
 pub(super) static CHECK: Check =
     Check { name: "signed-url", features: UrlFeatures::FIELD, values: 1, options: &["dead-before"], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {
-        let Kind::Signature { service, expiry } = secret.kind else { continue };
+        let SecretKind::Signature { service, expiry } = secret.kind else { continue };
         if cx.parts().touches(secret.span) || cx.parts().has_reserved_host() {
             continue;
         }

@@ -133,8 +133,8 @@ fn is_abbreviation(cx: &RuleContext<'_, '_>, segment: &str) -> bool {
 /// Whether a text ends with a percent-encoded mark of US-ASCII: `wiki/%3F`.
 fn ends_with_encoded_mark(text: &str) -> bool {
     let bytes = text.as_bytes();
-    let escaped = bytes.len().checked_sub(percent::LEN).and_then(|at| bytes[at..].strip_prefix(b"%"));
-    escaped.and_then(percent::byte).is_some_and(|byte| byte.is_ascii_punctuation())
+    let escaped = bytes.len().checked_sub(percent::ENCODED_LEN).and_then(|at| bytes[at..].strip_prefix(b"%"));
+    escaped.and_then(percent::decode_digits).is_some_and(|byte| byte.is_ascii_punctuation())
 }
 
 /// Whether a text ends with `&name` or `&#1`.

@@ -6,7 +6,7 @@ use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
 use crate::secrets::{is_service_token, is_user_token, password_spans};
-use crate::syntax::percent::{LEN, ascii_decoded, byte};
+use crate::syntax::percent::{ENCODED_LEN, ascii_decoded, decode_digits};
 use crate::syntax::scheme::lookup;
 use crate::syntax::{Component, Url, ipv4};
 use crate::text::Span;
@@ -107,8 +107,8 @@ fn report_encoded(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// The position in `text` of the byte at `offset` of the decoded text.
 fn encoded_offset(text: &[u8], offset: usize) -> usize {
     (0..offset).fold(0, |at, _| {
-        let is_escape = text[at] == b'%' && byte(&text[at + 1..]).is_some_and(|byte| byte.is_ascii());
-        at + if is_escape { LEN } else { 1 }
+        let is_escape = text[at] == b'%' && decode_digits(&text[at + 1..]).is_some_and(|byte| byte.is_ascii());
+        at + if is_escape { ENCODED_LEN } else { 1 }
     })
 }
 

@@ -3,14 +3,14 @@
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
-use crate::secrets::Kind;
+use crate::secrets::SecretKind;
 
 pub(super) static CHECK: Check =
     Check { name: "webhook-url", features: UrlFeatures::WEBHOOK, values: 1, options: &[], run: OfUrl(check) };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for secret in cx.secrets() {
-        if let Kind::Webhook { service } = secret.kind
+        if let SecretKind::Webhook { service } = secret.kind
             && !cx.parts().touches(secret.span)
             && !cx.parts().has_reserved_host()
         {

@@ -1,8 +1,9 @@
 //! The declarative tests of a rule: conditions on components, all of which must hold.
 
 use crate::lint::model::{Expression, Settings};
-use crate::syntax::Component;
 use crate::syntax::byte_class::Class;
+use crate::syntax::{Component, Url};
+use crate::text::Span;
 
 /// A condition on one component.
 ///
@@ -34,11 +35,11 @@ pub(crate) enum Test {
     Longer(Number),
 }
 
-/// Words that a component is compared with.
+/// Words that a component is compared with: those of the rule file, or those of an option.
 #[derive(Clone, Debug)]
 pub(crate) enum Words {
-    These(Vec<String>),
-    /// The words of an option.
+    Literal(Vec<String>),
+    /// The name of the option.
     Option(String),
 }
 
@@ -46,17 +47,17 @@ impl Words {
     /// The words; those of an option are read from the settings of the rule.
     pub(crate) fn get<'a>(&'a self, settings: &'a Settings) -> &'a [String] {
         match self {
-            Self::These(words) => words,
+            Self::Literal(words) => words,
             Self::Option(name) => settings.list(name),
         }
     }
 }
 
-/// A number of bytes.
+/// A number of bytes: that of the rule file, or that of an option.
 #[derive(Clone, Debug)]
 pub(crate) enum Number {
-    This(usize),
-    /// The number of an option.
+    Literal(usize),
+    /// The name of the option.
     Option(String),
 }
 
@@ -64,7 +65,7 @@ impl Number {
     /// The number; that of an option is read from the settings of the rule.
     pub(crate) fn get(&self, settings: &Settings) -> usize {
         match self {
-            Self::This(number) => *number,
+            Self::Literal(number) => *number,
             Self::Option(name) => usize::try_from(settings.number(name)).unwrap_or(usize::MAX),
         }
     }
@@ -81,6 +82,14 @@ impl Condition {
         match &self.test {
             Test::Matches(expression) => Some(expression),
             _ => None,
+        }
+    }
+
+    /// The span of its component in a URL.
+    pub(crate) fn span(&self, url: &Url<'_>) -> Option<Span> {
+        match self.component {
+            Some(component) => url.span(component),
+            None => Some(Span::new(0, url.text().len())),
         }
     }
 

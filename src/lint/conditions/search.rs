@@ -19,9 +19,9 @@ const MAX_MATCHES: usize = 64;
 pub(crate) fn test(conditions: &[Condition], cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let mut found = RuleMatches::default();
     for condition in conditions {
-        let Some(own) = condition.matches(cx) else { return };
-        if !own.is_empty() {
-            found = own;
+        let Some(matches) = condition.matches(cx) else { return };
+        if !matches.is_empty() {
+            found = matches;
         }
     }
     if found.is_empty() {
@@ -38,11 +38,7 @@ pub(crate) fn groups(conditions: &[Condition], cx: &RuleContext<'_, '_>, found: 
     else {
         return groups;
     };
-    let within = match condition.component {
-        Some(component) => cx.url.span(component),
-        None => Some(Span::new(0, cx.url.text().len())),
-    };
-    let (Some(within), Some(regex)) = (within, expression.regex()) else { return groups };
+    let (Some(within), Some(regex)) = (condition.span(&cx.url), expression.regex()) else { return groups };
     let text = &cx.url.text()[within.range()];
     let span = |place: regex_automata::Span| Span::new(place.start, place.end).shifted(within.start);
     for captures in regex.captures_iter(text).take(MAX_MATCHES) {
@@ -59,10 +55,7 @@ impl Condition {
     /// The matches of the condition: `None` if it is not met, an empty list if it is met but has no place
     /// (`present = false`).
     fn matches(&self, cx: &RuleContext<'_, '_>) -> Option<RuleMatches> {
-        let span = match self.component {
-            Some(component) => cx.url.span(component),
-            None => Some(Span::new(0, cx.url.text().len())),
-        };
+        let span = self.span(&cx.url);
         if let Test::Present(present) = self.test {
             let whole = span.filter(|_| present).map(|span| self.with_delimiter(span));
             return (span.is_some() == present).then(|| RuleMatches::from_iter(whole.map(RuleMatch::at)));

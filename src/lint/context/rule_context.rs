@@ -233,7 +233,7 @@ impl<'a> RuleContext<'a, '_> {
 
     /// Whether the URL is signed, so that its spelling must be kept.
     pub(crate) fn is_signed(&self) -> bool {
-        self.secrets().iter().any(|secret| matches!(secret.kind, secrets::Kind::Signature { .. }))
+        self.secrets().iter().any(|secret| matches!(secret.kind, secrets::SecretKind::Signature { .. }))
     }
 
     /// Whether the URL is signed, or has parameters with the names of signatures.

@@ -289,6 +289,7 @@ fn filter<'r>(active: &'r ActiveRule, detector: &mut FeatureDetector) -> Filter<
     }
     let LoadedRule { rule, settings } = active.loaded();
     let Test::When(conditions) = &rule.test else { return Filter::UrlFeatures(UrlFeatures::ANY) };
+    // each with its rank: the lower, the narrower
     let filters = conditions.iter().map(|condition| match (&condition.test, condition.component) {
         (condition::Test::In(words), Some(component)) => (0, Filter::Words(component, words.get(settings))),
         (condition::Test::Contains(words), _) => (1, Filter::Literals(words.get(settings))),

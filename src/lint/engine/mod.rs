@@ -62,17 +62,17 @@ use crate::text::{Span, decode};
 #[derive(Default, Debug)]
 pub struct Engine {
     options: Options,
-    built: OnceLock<Built>,
+    built: OnceLock<BuiltRules>,
 }
 
 #[derive(Debug)]
-struct Built {
+struct BuiltRules {
     /// The rules that run, by id.
     rules: Vec<ActiveRule>,
     dispatch: RuleDispatch,
 }
 
-impl Built {
+impl BuiltRules {
     /// The index of the rule of this id, if it runs.
     fn index_of(&self, id: &str) -> Option<usize> {
         self.rules.binary_search_by(|active| (*active.id).cmp(id)).ok()
@@ -93,7 +93,7 @@ impl Built {
 }
 
 /// The number of bytes of a URL that are checked: only inline data is longer.
-const LONGEST_JUDGED: usize = 1 << 20;
+const MAX_CHECKED_LEN: usize = 1 << 20;
 
 impl Engine {
     /// An engine for the rules that `options` ask for.
@@ -250,6 +250,9 @@ impl Engine {
     /// Checks one URL as [`Engine::check_url`] does, but adds a finding for each place that a rule reports, up to
     /// [`RuleMatches::MAX_KEPT`](crate::lint::model::RuleMatches::MAX_KEPT): the first says how many more there are. A
     /// rule that has used up its quota adds none.
+    ///
+    /// The steps: select the rules, leave out those that are stopped or known to find nothing, run the others, run the
+    /// stopped ones to which they yield (`muted`), remove the findings that yield, and count for the quota.
     pub(crate) fn check_places(
         &self,
         kinds: &DocumentKinds<'_>,
@@ -320,20 +323,20 @@ impl Engine {
         }
     }
 
-    fn built(&self) -> &Built {
+    fn built(&self) -> &BuiltRules {
         self.built.get_or_init(|| {
             let rules = self.options.active();
             let dispatch = RuleDispatch::new(&rules);
-            Built { rules, dispatch }
+            BuiltRules { rules, dispatch }
         })
     }
 }
 
-/// The start of a URL, up to [`LONGEST_JUDGED`] bytes.
+/// The start of a URL, up to [`MAX_CHECKED_LEN`] bytes.
 fn checked_part(url: &str) -> &str {
-    if url.len() <= LONGEST_JUDGED {
+    if url.len() <= MAX_CHECKED_LEN {
         return url;
     }
-    let end = (0..=LONGEST_JUDGED).rev().find(|&end| url.is_char_boundary(end));
+    let end = (0..=MAX_CHECKED_LEN).rev().find(|&end| url.is_char_boundary(end));
     &url[..end.unwrap_or(0)]
 }

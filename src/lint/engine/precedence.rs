@@ -20,14 +20,14 @@ pub(crate) fn remove_yielding<'r>(
         return;
     }
     // for each rule: where a rule to which it yields has a finding
-    let mut preferred_spans: Vec<(Arc<str>, Spans)> = Vec::new();
+    let mut preferred_spans: Vec<(Arc<str>, OverlapIndex)> = Vec::new();
     for finding in of_url {
         if preferred_spans.iter().any(|(id, _)| *id == finding.rule) {
             continue;
         }
         let yields_to = rule(&finding.rule).map(|rule| &*rule.yields_to).unwrap_or_default();
         let preferred = of_url.iter().filter(|other| yields_to.iter().any(|id| **id == *other.rule));
-        preferred_spans.push((Arc::clone(&finding.rule), Spans::new(preferred.map(|finding| finding.span))));
+        preferred_spans.push((Arc::clone(&finding.rule), OverlapIndex::new(preferred.map(|finding| finding.span))));
     }
     let mut kept = findings.split_off(from);
     kept.retain(|finding| {
@@ -37,9 +37,9 @@ pub(crate) fn remove_yielding<'r>(
 }
 
 /// Spans ordered by their starts, each extended to the farthest end so far, so that one lookup finds an overlap.
-struct Spans(Vec<Span>);
+struct OverlapIndex(Vec<Span>);
 
-impl Spans {
+impl OverlapIndex {
     /// INVARIANT: `spans` are sorted by their starts.
     fn new(spans: impl Iterator<Item = Span>) -> Self {
         let mut farthest = 0;

@@ -16,10 +16,10 @@ use crate::syntax::{Component, Url};
 use crate::text::Span;
 
 /// The number of bytes of a URL that a finding repeats: each finding has a copy, and there may be one at every byte.
-const LONGEST_URL: usize = 4096;
+const MAX_URL_LEN: usize = 4096;
 
 /// The maximum length in bytes of a value in [`Finding::once`].
-const LONGEST_VALUE: usize = 256;
+const MAX_VALUE_LEN: usize = 256;
 
 /// A run of rules on one URL.
 pub(super) struct UrlRun<'a, 't> {
@@ -134,12 +134,16 @@ fn finding(
     reporting: Reporting,
     url: &Arc<str>,
 ) -> Finding {
-    let is_default_severity = cx.settings.severity == rule.severity();
     let kind_severity = (reporting == Reporting::Info).then_some(Severity::Info);
+    // a severity set by the user applies to all findings of the rule
+    let severity = if cx.settings.severity == rule.severity() {
+        kind_severity.or(rule_match.severity).unwrap_or(cx.settings.severity)
+    } else {
+        cx.settings.severity
+    };
     Finding {
         rule: Arc::clone(&rule.id),
-        // a severity set by the user applies to all findings of the rule
-        severity: kind_severity.or(rule_match.severity).filter(|_| is_default_severity).unwrap_or(cx.settings.severity),
+        severity,
         span: match rule_match.place {
             Place::Url(span) => cx.found.map.source(span),
             Place::Source(span) => span,
@@ -156,7 +160,7 @@ fn finding(
 
 /// The value of a component for [`Finding::once`], in lower case; `None` if the URL has none, or a long one.
 fn once_value(cx: &RuleContext<'_, '_>, component: Component) -> Option<Arc<str>> {
-    let span = cx.url.span(component).filter(|span| span.len() <= LONGEST_VALUE)?;
+    let span = cx.url.span(component).filter(|span| span.len() <= MAX_VALUE_LEN)?;
     Some(cx.url.text()[span.range()].to_lowercase().into())
 }
 
@@ -164,8 +168,8 @@ fn once_value(cx: &RuleContext<'_, '_>, component: Component) -> Option<Arc<str>
 fn shown_url(cx: &RuleContext<'_, '_>) -> Arc<str> {
     let url = cx.url.text();
     let mut shown = mask_str(url, Span::new(0, url.len()), cx.masked_spans()).into_owned();
-    if shown.len() > LONGEST_URL {
-        let end = (0..=LONGEST_URL).rev().find(|&end| shown.is_char_boundary(end)).unwrap_or(0);
+    if shown.len() > MAX_URL_LEN {
+        let end = (0..=MAX_URL_LEN).rev().find(|&end| shown.is_char_boundary(end)).unwrap_or(0);
         shown.truncate(end);
         shown.push('…');
     }

@@ -56,7 +56,7 @@ pub(crate) fn applicability_at(
         && !removes_line_prefix(cx, edits)
         && !change_guessed_end(cx, changes)
         && !change_space_in_name(cx, changes)
-        && !lesson::shows_forms(cx, changes);
+        && !lesson::shows_other_spellings(cx, changes);
     Some(if is_safe { Applicability::Safe } else { Applicability::Unsafe })
 }
 

@@ -1,6 +1,5 @@
 //! Concerns: what the findings of rules are about, and where they are reported. The rows of `rules/data/concerns.toml`.
 
-use crate::text::embedded;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -8,6 +7,7 @@ use serde::Deserialize;
 use super::document_kind::DocumentKind;
 use super::reporting::Reporting;
 use crate::lint::model::Contexts;
+use crate::text::embedded;
 
 /// What the findings of a rule are about. It decides where they are reported.
 #[derive(Debug)]

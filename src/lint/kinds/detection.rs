@@ -71,10 +71,10 @@ impl Subject<'_> {
             }
             shown.push(row.keys.join(", "));
         }
-        if let Some(most) = row.line_length {
+        if let Some(max_length) = row.line_length {
             let text = self.structure();
             let average = text.len() / (1 + memchr::memchr_iter(b'\n', text).count());
-            if average <= most {
+            if average <= max_length {
                 return None;
             }
             shown.push(format!("lines of {average} bytes"));

@@ -1,6 +1,5 @@
 //! What shows the kind of a document: the rows of `rules/data/kinds.toml`.
 
-use crate::text::embedded;
 use std::sync::LazyLock;
 
 use memchr::memmem;
@@ -8,6 +7,7 @@ use serde::Deserialize;
 
 use super::document_kind::DocumentKind;
 use super::path_pattern::PathPattern;
+use crate::text::embedded;
 
 /// A row: a document that meets all its conditions is of the kind. A list is met by one of its items, `keys` only by
 /// all of them; an empty list is no condition.

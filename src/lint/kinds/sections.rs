@@ -8,14 +8,16 @@ use crate::document::{self, AnchorKind, Format, ReadOptions};
 use crate::text::{Span, holds};
 
 /// The maximum length in bytes of a heading that is compared.
-const LONGEST: usize = 256;
+const MAX_HEADING_LEN: usize = 256;
+
+/// A set of kinds: bit `n` is kind `n` of [`DocumentKind::ALL`].
+type KindBits = u16;
 
 /// The kinds of the sections of a document.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Sections {
-    /// The offsets where the kinds change, ascending, and the kinds from there on: bit `n` is kind `n` of
-    /// [`DocumentKind::ALL`].
-    changes: Vec<(usize, u16)>,
+    /// The offsets where the kinds change, ascending, and the kinds from there on.
+    changes: Vec<(usize, KindBits)>,
     /// The parts that programs have written, sorted and disjoint.
     generated: Vec<Span>,
 }
@@ -29,7 +31,7 @@ impl Sections {
         let options = ReadOptions { anchors: true, ..ReadOptions::default() };
         let mut sections = Self::default();
         // the sections around the current heading: the level and the kinds of each
-        let mut enclosing: Vec<(u8, u16)> = Vec::new();
+        let mut enclosing: Vec<(u8, KindBits)> = Vec::new();
         for anchor in document::read(format, text, options).anchors {
             let AnchorKind::Heading { level } = anchor.kind else { continue };
             enclosing.truncate(enclosing.iter().take_while(|(outer, _)| *outer < level).count());
@@ -54,9 +56,9 @@ impl Sections {
 }
 
 /// The kinds that a heading shows.
-fn shown_by(heading: &str) -> u16 {
+fn shown_by(heading: &str) -> KindBits {
     let name = heading_text(heading);
-    if name.is_empty() || name.len() > LONGEST {
+    if name.is_empty() || name.len() > MAX_HEADING_LEN {
         return 0;
     }
     let rows = HEADINGS.iter().filter(|(_, patterns)| patterns.iter().any(|pattern| is_match(pattern, &name)));
@@ -64,7 +66,7 @@ fn shown_by(heading: &str) -> u16 {
 }
 
 /// The bit of a kind in a set of kinds.
-fn bit(kind: DocumentKind) -> u16 {
+fn bit(kind: DocumentKind) -> KindBits {
     DocumentKind::ALL.iter().position(|own| *own == kind).map_or(0, |at| 1 << at)
 }
 

@@ -73,7 +73,7 @@ impl Contexts {
     pub fn spelled(self) -> Vec<&'static str> {
         let mut names = Vec::new();
         let mut rest = self.0;
-        for (name, set) in [Self::NAMED[1], Self::NAMED[0], Self::NAMED[2]] {
+        for (name, set) in [("everywhere", Self::EVERYWHERE), ("documents", Self::DOCUMENTS), ("links", Self::LINKS)] {
             if rest & set.0 == set.0 {
                 names.push(name);
                 rest &= !set.0;

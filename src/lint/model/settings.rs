@@ -43,7 +43,7 @@ impl Value {
             toml::Value::Boolean(flag) => Ok(Self::Flag(*flag)),
             toml::Value::Integer(number) => u64::try_from(*number).map(Self::Number).map_err(|_| "a negative number"),
             toml::Value::String(text) => Ok(Self::Text(text.clone())),
-            toml::Value::Array(items) => items.iter().map(word).collect::<Result<_, _>>().map(Self::List),
+            toml::Value::Array(items) => items.iter().map(read_word).collect::<Result<_, _>>().map(Self::List),
             other => Err(other.type_str()),
         }
     }
@@ -65,7 +65,7 @@ impl fmt::Display for Value {
 }
 
 /// An item of a list as a word.
-fn word(value: &toml::Value) -> Result<String, &'static str> {
+fn read_word(value: &toml::Value) -> Result<String, &'static str> {
     match value {
         toml::Value::String(text) => Ok(text.clone()),
         toml::Value::Integer(number) => Ok(number.to_string()),
@@ -169,10 +169,10 @@ impl Settings {
 
     /// Whether the user allows this URL, so that it is not reported.
     pub(crate) fn allows(&self, url: &Url<'_>) -> bool {
-        let host = |host: &str| self.allow_hosts.iter().any(|pattern| is_under(host, pattern));
-        let scheme = |scheme: &str| self.allow_schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme));
-        url.host().is_some_and(host)
-            || url.scheme().is_some_and(scheme)
+        let allows_host = |host: &str| self.allow_hosts.iter().any(|pattern| is_under(host, pattern));
+        let allows_scheme = |scheme: &str| self.allow_schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme));
+        url.host().is_some_and(allows_host)
+            || url.scheme().is_some_and(allows_scheme)
             || self.allow_urls.as_ref().is_some_and(|regex| regex.is_match(url.text()))
     }
 

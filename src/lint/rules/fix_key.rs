@@ -5,7 +5,7 @@ use toml::Spanned;
 
 use super::key_error::{KeyError, choose};
 use super::rule::Test;
-use super::rule_fix::{RuleFix, Target, Template};
+use super::rule_fix::{FixTarget, RuleFix, Template};
 use crate::lint::conditions::condition::{Condition, placing_condition};
 use crate::lint::model::{Applicability, Expression};
 use crate::syntax::Component;
@@ -35,16 +35,16 @@ pub(super) fn read(raw: Spanned<RawFix>, test: &Test) -> Result<RuleFix, KeyErro
     let placing = placing_condition(conditions);
     let target = match (component, placing) {
         (Some(name), _) => {
-            let components = Component::ALL.map(|component| (component.name(), Target::Component(component)));
-            choose("component", &name, [("url", Target::Url)].into_iter().chain(components))?
+            let components = Component::ALL.map(|component| (component.name(), FixTarget::Component(component)));
+            choose("component", &name, [("url", FixTarget::Url)].into_iter().chain(components))?
         }
         (None, Some(condition)) if condition.matches_whole_component() => {
-            condition.component.map_or(Target::Url, Target::Component)
+            condition.component.map_or(FixTarget::Url, FixTarget::Component)
         }
-        (None, Some(_)) => Target::Found,
+        (None, Some(_)) => FixTarget::Match,
         (None, None) => return Err(error("name the `component` to fix: no condition names one")),
     };
-    if remove && target == Target::Url {
+    if remove && target == FixTarget::Url {
         return Err(error("a URL cannot be removed; use `with`"));
     }
     let groups = placing.and_then(Condition::expression).map_or(0, Expression::groups);

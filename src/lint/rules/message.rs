@@ -1,4 +1,4 @@
-//! The text of a finding: a template and its values, made safe to show.
+//! The text of a finding: a template and its values, made safe to show. `{host} has moved` becomes `h.org has moved`.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -18,10 +18,10 @@ const PLAIN: Class = ALPHA.or(DIGIT).or(Class::of(b" .-_:;,<>^()!?"));
 
 /// A text with placeholders for components of the URL (`{host}`) and for values of a check (`{0}`).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Message(Vec<Part>);
+pub(crate) struct Message(Vec<MessagePart>);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Part {
+enum MessagePart {
     Text(String),
     Component(Component),
     Value(usize),
@@ -35,19 +35,19 @@ impl Message {
         while let Some((text, after)) = rest.split_once('{') {
             let Some((name, after)) = after.split_once('}') else { return Err(after) };
             let component = Component::ALL.into_iter().find(|component| component.name() == name);
-            let part = component.map(Part::Component).or_else(|| name.parse().ok().map(Part::Value));
-            parts.push(Part::Text(redact_literal(text)));
+            let part = component.map(MessagePart::Component).or_else(|| name.parse().ok().map(MessagePart::Value));
+            parts.push(MessagePart::Text(redact_literal(text)));
             parts.push(part.ok_or(name)?);
             rest = after;
         }
-        parts.push(Part::Text(redact_literal(rest)));
+        parts.push(MessagePart::Text(redact_literal(rest)));
         Ok(Self(parts))
     }
 
     /// The number of values that each match must have.
     pub(crate) fn value_count(&self) -> usize {
         let values = self.0.iter().map(|part| match part {
-            Part::Value(number) => number + 1,
+            MessagePart::Value(number) => number + 1,
             _ => 0,
         });
         values.max().unwrap_or(0)
@@ -61,17 +61,17 @@ impl Message {
         }
         for part in &self.0 {
             match part {
-                Part::Text(text) => filled.push_str(text),
-                Part::Component(Component::Password) => filled.push_str(MASK),
-                Part::Component(Component::Userinfo) => {
+                MessagePart::Text(text) => filled.push_str(text),
+                MessagePart::Component(Component::Password) => filled.push_str(MASK),
+                MessagePart::Component(Component::Userinfo) => {
                     push_shown(&masked(cx, cx.url.span(Component::User)), &mut filled);
                     if cx.url.password().is_some() {
                         filled.push(':');
                         filled.push_str(MASK);
                     }
                 }
-                Part::Component(component) => push_shown(&masked(cx, cx.url.span(*component)), &mut filled),
-                Part::Value(number) => {
+                MessagePart::Component(component) => push_shown(&masked(cx, cx.url.span(*component)), &mut filled),
+                MessagePart::Value(number) => {
                     let value = values.get(*number).map_or("", String::as_str);
                     push_shown(&cx.without_secrets(value), &mut filled);
                 }

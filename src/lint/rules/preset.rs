@@ -1,6 +1,5 @@
 //! Presets: selections of rules for a purpose, with settings for them. Data under `rules/presets/`.
 
-use crate::text::embedded;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -9,6 +8,7 @@ use serde::Deserialize;
 use super::rule::Rule;
 use super::rule_header::RuleHeader;
 use crate::lint::model::Value;
+use crate::text::embedded;
 
 /// A selection of rules under a name.
 #[derive(Debug)]

@@ -166,7 +166,7 @@ impl File {
     /// Checks that the id is a valid name that nothing else has.
     fn check_id(&self) -> Result<(), KeyError> {
         let id = &**self.id.get_ref();
-        if !is_name(id) {
+        if !is_kebab_case(id) {
             return Err(KeyError::at(
                 &self.id,
                 format!("`{id}` is not a valid id: use lower-case words joined by hyphens"),
@@ -272,7 +272,7 @@ fn read_conditions(when: Spanned<Vec<RawCondition>>, options: &[OptionSpec]) -> 
 
 fn read_check(name: &Spanned<String>, options: &[OptionSpec]) -> Result<Test, KeyError> {
     let check = choose("check", name, checks::all().map(|check| (check.name, check))).map_err(|mut error| {
-        // where no name is near
+        // a `;` is before the remedy, if a name is near
         if !error.message.contains(';') {
             error.message += "; use `when` in custom rules";
         }
@@ -286,7 +286,7 @@ fn read_check(name: &Spanned<String>, options: &[OptionSpec]) -> Result<Test, Ke
 
 impl RawOption {
     fn read(self, name: Spanned<String>) -> Result<OptionSpec, KeyError> {
-        if !is_name(name.get_ref()) {
+        if !is_kebab_case(name.get_ref()) {
             let message = format!("`{}` is not a valid name: use lower-case words joined by hyphens", name.get_ref());
             return Err(KeyError::at(&name, message));
         }
@@ -308,7 +308,7 @@ impl RawException {
     }
 }
 
-fn is_name(name: &str) -> bool {
+fn is_kebab_case(name: &str) -> bool {
     let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9'));
     name.split('-').all(is_word)
 }

@@ -1,4 +1,4 @@
-//! The fix in a rule file: the replacement of a component, or of the match.
+//! The fix in a rule file: `fix = { with = 'docs.acme.corp' }` replaces a component, or the match.
 
 use crate::lint::conditions::condition::Condition;
 use crate::lint::conditions::search;
@@ -13,16 +13,16 @@ use crate::text::Span;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct RuleFix {
     pub(crate) applicability: Applicability,
-    pub(crate) target: Target,
+    pub(crate) target: FixTarget,
     /// The replacement; `None` if the target is removed.
     pub(crate) with: Option<Template>,
 }
 
 /// The bytes that are fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Target {
+pub(crate) enum FixTarget {
     /// The bytes of the match.
-    Found,
+    Match,
     Url,
     Component(Component),
 }
@@ -32,11 +32,11 @@ pub(crate) enum Target {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Template {
     text: String,
-    parts: Vec<Part>,
+    parts: Vec<TemplatePart>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Part {
+enum TemplatePart {
     Text(String),
     Component(Component),
     Group(usize),
@@ -61,14 +61,14 @@ impl Template {
             if let Some(odd) = text.chars().find(|&c| !is_url_text(c.encode_utf8(&mut [0; 4]))) {
                 return Err(format!("{odd:?} is not allowed in URLs; percent-encode it"));
             }
-            parts.push(Part::Text(text.to_owned()));
+            parts.push(TemplatePart::Text(text.to_owned()));
             let Some(after) = after else { break };
             let (name, after) = after.split_once('}').ok_or("`{` is not closed by `}`")?;
             let component = Component::ALL.into_iter().find(|component| component.name() == name);
             parts.push(match (component, name.parse::<usize>()) {
                 (Some(Component::Password), _) => return Err("a fix must not repeat a password".to_owned()),
-                (Some(component), _) => Part::Component(component),
-                (None, Ok(group)) if group <= groups => Part::Group(group),
+                (Some(component), _) => TemplatePart::Component(component),
+                (None, Ok(group)) if group <= groups => TemplatePart::Group(group),
                 (None, Ok(group)) => {
                     return Err(match groups {
                         0 => format!(
@@ -90,7 +90,7 @@ impl Template {
 
     /// The text, if it is the same for all URLs.
     fn literal(&self) -> Option<&str> {
-        self.parts.iter().all(|part| matches!(part, Part::Text(_))).then_some(&*self.text)
+        self.parts.iter().all(|part| matches!(part, TemplatePart::Text(_))).then_some(&*self.text)
     }
 
     /// The text for one finding; `None` where it would repeat a secret.
@@ -98,12 +98,12 @@ impl Template {
         let mut filled = String::new();
         for part in &self.parts {
             let span = match part {
-                Part::Text(text) => {
+                TemplatePart::Text(text) => {
                     filled.push_str(text);
                     continue;
                 }
-                Part::Component(component) => cx.url.span(*component),
-                Part::Group(group) => groups.get(*group).copied().flatten(),
+                TemplatePart::Component(component) => cx.url.span(*component),
+                TemplatePart::Group(group) => groups.get(*group).copied().flatten(),
             };
             let Some(span) = span else { continue };
             if cx.secret_spans().iter().any(|secret| secret.intersection(span).is_some()) {
@@ -116,9 +116,9 @@ impl Template {
 }
 
 impl RuleFix {
-    /// The error message of a fix that is invalid for every URL; `None` if it is not.
+    /// The error message if the fix is invalid for every URL.
     pub(crate) fn error(&self) -> Option<String> {
-        let Target::Component(component) = self.target else { return None };
+        let FixTarget::Component(component) = self.target else { return None };
         let url = Url::split("a://b:c@d:1/e?f#g");
         let new = match &self.with {
             None => "",
@@ -149,9 +149,9 @@ impl RuleFix {
     ) -> Option<FixBuilder> {
         let Place::Url(found) = rule_match.place else { return None };
         let span = match self.target {
-            Target::Found => found,
-            Target::Url => Span::new(0, cx.url.text().len()),
-            Target::Component(component) => cx.url.span(component)?,
+            FixTarget::Match => found,
+            FixTarget::Url => Span::new(0, cx.url.text().len()),
+            FixTarget::Component(component) => cx.url.span(component)?,
         };
         let with = match &self.with {
             None => None,
@@ -160,11 +160,11 @@ impl RuleFix {
         let (span, new) = apply(&cx.url, self.target, span, with.as_deref())?;
         let (source, cache) = (Source { format: cx.format, text: cx.text }, UrlCache::default());
         let after = RuleContext::new(source, cx.found, Url::split(&new), cx.settings, &cache);
-        let mut left = RuleMatches::default();
+        let mut remaining = RuleMatches::default();
         if !cx.settings.allows(&after.url) {
-            search::test(conditions, &after, &mut left);
+            search::test(conditions, &after, &mut remaining);
         }
-        if left.len() >= count {
+        if remaining.len() >= count {
             return None;
         }
         let old = &cx.url.text()[span.range()];
@@ -174,11 +174,11 @@ impl RuleFix {
     /// A description of the fix for people.
     pub(crate) fn describe(&self) -> String {
         let what = match self.target {
-            Target::Found => "the match",
-            Target::Url => "the URL",
-            Target::Component(component) => component.name(),
+            FixTarget::Match => "the match",
+            FixTarget::Url => "the URL",
+            FixTarget::Component(component) => component.name(),
         };
-        let the = if matches!(self.target, Target::Component(_)) { "the " } else { "" };
+        let the = if matches!(self.target, FixTarget::Component(_)) { "the " } else { "" };
         match &self.with {
             None => format!("removes {the}{what} ({})", self.applicability.name()),
             Some(template) => {
@@ -191,13 +191,14 @@ impl RuleFix {
 /// For a fix that puts `with` at `span` (`None` removes the target): the span to replace, which includes the delimiter
 /// of a removed component, and the URL after the fix. `None` if the URL stays the same, becomes invalid, or differs in
 /// another component.
-fn apply(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Option<(Span, String)> {
+fn apply(url: &Url<'_>, target: FixTarget, span: Span, with: Option<&str>) -> Option<(Span, String)> {
     let text = url.text();
     let span = match (target, with) {
-        (Target::Component(Component::Password | Component::Port | Component::Query | Component::Fragment), None) => {
-            Span::new(span.start - 1, span.end)
-        }
-        (Target::Component(Component::Userinfo), None) => Span::new(span.start, span.end + 1),
+        (
+            FixTarget::Component(Component::Password | Component::Port | Component::Query | Component::Fragment),
+            None,
+        ) => Span::new(span.start - 1, span.end),
+        (FixTarget::Component(Component::Userinfo), None) => Span::new(span.start, span.end + 1),
         _ => span,
     };
     let new = [&text[..span.start], with.unwrap_or_default(), &text[span.end..]].concat();
@@ -207,9 +208,9 @@ fn apply(url: &Url<'_>, target: Target, span: Span, with: Option<&str>) -> Optio
     let after = Url::split(&new);
     let text_of = |url: &Url<'_>, component| url.span(component).map(|span| url.text()[span.range()].to_owned());
     // a path is always there
-    let expected = if target == Target::Component(Component::Path) { with.or(Some("")) } else { with };
+    let expected = if target == FixTarget::Component(Component::Path) { with.or(Some("")) } else { with };
     let fits = match target {
-        Target::Component(target) => Component::ALL.into_iter().all(|component| match component {
+        FixTarget::Component(target) => Component::ALL.into_iter().all(|component| match component {
             _ if component == target => text_of(&after, component).as_deref() == expected,
             Component::User | Component::Password if target == Component::Userinfo => true,
             Component::Userinfo if matches!(target, Component::User | Component::Password) => true,

@@ -27,7 +27,7 @@ pub(super) struct RawCondition {
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a list of strings, or the name of an option with one")]
 enum RawWords {
-    These(Vec<String>),
+    Literal(Vec<String>),
     Option(String),
 }
 
@@ -35,7 +35,7 @@ enum RawWords {
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a number, or the name of an option with one")]
 enum RawNumber {
-    This(usize),
+    Literal(usize),
     Option(String),
 }
 
@@ -46,7 +46,7 @@ impl RawCondition {
         let words = |raw: Spanned<RawWords>| {
             let place = raw.span().start;
             Ok(match raw.into_inner() {
-                RawWords::These(words) => Words::These(words),
+                RawWords::Literal(words) => Words::Literal(words),
                 RawWords::Option(name) => Words::Option(option(place, name, options, &Value::List(Vec::new()))?),
             })
         };
@@ -58,7 +58,7 @@ impl RawCondition {
         if let Some(longer) = self.longer {
             let place = longer.span().start;
             tests.push(Test::Longer(match longer.into_inner() {
-                RawNumber::This(number) => Number::This(number),
+                RawNumber::Literal(number) => Number::Literal(number),
                 RawNumber::Option(name) => Number::Option(option(place, name, options, &Value::Number(0))?),
             }));
         }

@@ -38,15 +38,33 @@ pub struct Options {
     ignore: Vec<String>,
     fixable: Vec<String>,
     unfixable: Vec<String>,
-    set: Vec<(Target, String, Value)>,
+    set: Vec<SetOption>,
     min_severity: Severity,
+}
+
+/// An option that is set.
+#[derive(Clone, Debug)]
+struct SetOption {
+    target: OptionTarget,
+    name: String,
+    value: Value,
 }
 
 /// What an option is set for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Target {
+enum OptionTarget {
     Rule(String),
     Group(&'static str),
+}
+
+impl OptionTarget {
+    fn is_rule(&self, rule: &RuleHeader<'_>) -> bool {
+        matches!(self, Self::Rule(id) if id == rule.id)
+    }
+
+    fn is_group_of(&self, rule: &RuleHeader<'_>) -> bool {
+        matches!(self, Self::Group(group) if *group == rule.group)
+    }
 }
 
 impl Default for Options {
@@ -175,14 +193,14 @@ impl Options {
             if !is_off(option, &value) {
                 settings.set(&[], option, value.clone())?;
             }
-            self.set.push((Target::Group(group), option.to_owned(), value));
+            self.set.push(SetOption { target: OptionTarget::Group(group), name: option.to_owned(), value });
             return Ok(());
         }
         let known = self.rule(rule).ok_or_else(|| self.without_options(rule))?;
         if !is_off(option, &value) {
             known.settings().set(known.options(), option, value.clone())?;
         }
-        self.set.push((Target::Rule(rule.to_owned()), option.to_owned(), value));
+        self.set.push(SetOption { target: OptionTarget::Rule(rule.to_owned()), name: option.to_owned(), value });
         Ok(())
     }
 
@@ -254,12 +272,9 @@ impl Options {
     fn options_of(&self, rule: &RuleHeader<'_>) -> Vec<(String, Value)> {
         let of_presets = self.presets().flat_map(|preset| preset.options_of(rule.id));
         let mut options: Vec<_> = of_presets.map(|(option, value)| (option.to_owned(), value)).collect();
-        let of_group = |target: &Target| matches!(target, Target::Group(group) if *group == rule.group);
-        let of_rule = |target: &Target| matches!(target, Target::Rule(id) if id == rule.id);
-        for is_target in [&of_group as &dyn Fn(&Target) -> bool, &of_rule] {
-            let set = self.set.iter().filter(|(target, ..)| is_target(target));
-            options.extend(set.map(|(_, option, value)| (option.clone(), value.clone())));
-        }
+        let of_group = self.set.iter().filter(|set| set.target.is_group_of(rule));
+        let of_rule = self.set.iter().filter(|set| set.target.is_rule(rule));
+        options.extend(of_group.chain(of_rule).map(|set| (set.name.clone(), set.value.clone())));
         options
     }
 
@@ -286,12 +301,12 @@ impl Options {
     fn runs(&self, rule: &RuleHeader<'_>) -> bool {
         let selected = exactness_of_any(&self.select, rule).max(exactness_of_any(&self.extend, rule));
         // the last setting of the rule, else the last one of its group
-        let last_setting = |is_target: &dyn Fn(&Target) -> bool| {
-            self.set.iter().rev().find(|(target, option, _)| is_target(target) && option == "severity")
-        };
-        let severity = last_setting(&|target| matches!(target, Target::Rule(id) if id == rule.id))
-            .or_else(|| last_setting(&|target| matches!(target, Target::Group(group) if *group == rule.group)));
-        let is_disabled = severity.is_some_and(|(_, option, value)| is_off(option, value));
+        let mut severities = self.set.iter().rev().filter(|set| set.name == "severity");
+        let severity = severities
+            .clone()
+            .find(|set| set.target.is_rule(rule))
+            .or_else(|| severities.find(|set| set.target.is_group_of(rule)));
+        let is_disabled = severity.is_some_and(|set| is_off(&set.name, &set.value));
         !is_disabled && selected.is_some() && selected > exactness_of_any(&self.ignore, rule)
     }
 

@@ -28,13 +28,13 @@ impl<'t> Blocks<'t> {
             if self.at > offset {
                 return None;
             }
-            let opening = line(self.text, self.at);
+            let opening = line_from(self.text, self.at);
             self.at = opening.end;
             let Some(opening) = self.fence(opening) else { continue };
             let start = self.at;
             let mut end = start;
             while self.at < self.text.len() {
-                let next = line(self.text, self.at);
+                let next = line_from(self.text, self.at);
                 self.at = next.end;
                 end = next.start;
                 let closes = |fence: Fence| {
@@ -58,28 +58,28 @@ impl<'t> Blocks<'t> {
             return Some(block);
         }
         let from = self.indented.map_or(0, |block| block.end);
-        let least = if self.style == CommentStyle::Markdown { 4 } else { 1 };
-        let indent = |line: Span| {
+        let min_indent = if self.style == CommentStyle::Markdown { 4 } else { 1 };
+        let is_indented = |line: Span| {
             let line = &self.text[line.range()];
-            line.starts_with(b"\t") || line.iter().take_while(|&&byte| byte == b' ').count() >= least
+            line.starts_with(b"\t") || line.iter().take_while(|&&byte| byte == b' ').count() >= min_indent
         };
         let is_empty = |line: Span| self.text[line.range()].trim_ascii().is_empty();
         let mut start = line_start(self.text, offset);
-        if self.style == CommentStyle::AsciiDoc || !indent(line(self.text, start)) {
+        if self.style == CommentStyle::AsciiDoc || !is_indented(line_from(self.text, start)) {
             return None;
         }
         while start > from {
             let above = line_start(self.text, start - 1);
             let above = Span::new(above, start);
-            if !is_empty(above) && !indent(above) {
+            if !is_empty(above) && !is_indented(above) {
                 break;
             }
             start = above.start;
         }
-        let mut end = line(self.text, offset).end;
+        let mut end = line_from(self.text, offset).end;
         while end < self.text.len() {
-            let below = line(self.text, end);
-            if !is_empty(below) && !indent(below) {
+            let below = line_from(self.text, end);
+            if !is_empty(below) && !is_indented(below) {
                 break;
             }
             end = below.end;
@@ -126,7 +126,7 @@ pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
 }
 
 /// The rest of the line from `at` on, with its end.
-pub(super) fn line(text: &[u8], at: usize) -> Span {
+pub(super) fn line_from(text: &[u8], at: usize) -> Span {
     let end = memchr::memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |end| {
         let end = at + end;
         end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 }

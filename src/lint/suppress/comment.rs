@@ -1,9 +1,10 @@
-//! Removes comments that contain only a directive, with the space or line around them.
+//! Removes comments that contain only a directive, with the space or line around them: `x = 1 // urlint-ignore` becomes
+//! `x = 1`.
 
 use memchr::memmem;
 
-use super::line::{Line, REACH};
-use super::opener::{bracket, is_definition, line_marker};
+use super::line::{Line, MAX_DISTANCE};
+use super::opener::{bracket, is_comment_definition, line_marker};
 use super::whole_line::removable_span;
 use crate::document::{self, CommentStyle, Format, Kept, ReadOptions, read};
 use crate::lint::model::Edit;
@@ -15,14 +16,14 @@ const NOT_IN_REASONS: [&str; 14] =
     ["<!--", "-->", "/*", "*/", "*)", "{#", "#}", "-}", "}}", "%>", "*@", "urlint-ignore", " //", " # "];
 
 /// A text from which comments are removed.
-pub(super) struct Commented<'t> {
+pub(super) struct CommentedText<'t> {
     pub(super) text: &'t [u8],
     pub(super) format: Format,
     /// The front matter of Markdown.
     front: Option<Span>,
 }
 
-impl<'t> Commented<'t> {
+impl<'t> CommentedText<'t> {
     pub(super) fn new(format: Format, text: &'t [u8]) -> Self {
         let front =
             (format.notation().comments == CommentStyle::Markdown).then(|| document::front_matter(text)).flatten();
@@ -46,19 +47,19 @@ impl<'t> Commented<'t> {
 
     /// Whether a directive at `word` is valid although the format reads it as no comment.
     pub(super) fn needs_no_comment(&self, word: Span) -> bool {
-        let is_definition = || {
+        let is_in_definition = || {
             let line = Line::of(self.text, word.start);
-            line.is_some_and(|line| is_definition(&self.text[line.start..word.start]))
+            line.is_some_and(|line| is_comment_definition(&self.text[line.start..word.start]))
         };
         match self.format.notation().comments {
             CommentStyle::Plain => true,
-            CommentStyle::Markdown => is_definition(),
+            CommentStyle::Markdown => is_in_definition(),
             _ => false,
         }
     }
 }
 
-/// The edit for [`Commented::removal`] in a text with comments of this style.
+/// The edit for [`CommentedText::removal`] in a text with comments of this style.
 fn comment_removal(style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Edit> {
     let line = Line::of(text, word.start).filter(|line| end <= line.end)?;
     let comment = comment(line, style, text, word, end)?;
@@ -70,12 +71,14 @@ fn comment_removal(style: CommentStyle, text: &[u8], word: Span, end: usize) -> 
         return None;
     }
     let spaces = before.len() - before.trim_ascii_end().len();
-    let cut = match (before.trim_ascii().is_empty(), after.trim_ascii().is_empty()) {
+    let is_only_markup = before.iter().all(|byte| b" \t>-*+.)0123456789|".contains(byte));
+    let (is_first, is_last) = (before.trim_ascii().is_empty(), after.trim_ascii().is_empty());
+    let cut = match (is_first, is_last) {
         (true, true) => return removable_span(line, style, text).map(|span| Edit::new(span, "")),
         (true, false) if is_markdown => return None,
         (true, false) => Span::new(comment.start, comment.end + after.len() - after.trim_ascii_start().len()),
         (false, _) if is_markdown && must_not_end_with_comment(before.trim_ascii()) => return None,
-        (false, _) if is_markdown && before.iter().all(|byte| b" \t>-*+.)0123456789|".contains(byte)) => return None,
+        (false, _) if is_markdown && is_only_markup => return None,
         (false, true) if is_markdown => Span::new(comment.start - spaces, comment.end),
         // TeX ends a line with a comment to remove the space
         (false, true) if style == CommentStyle::Typeset && spaces == 0 => {
@@ -123,11 +126,11 @@ pub(crate) fn are_in_comments(format: Format, text: &[u8], words: &[Span]) -> Ve
 fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize) -> Option<Span> {
     let head = text[line.start..word.start].trim_ascii_end();
     let rest = &text[end..line.end];
-    let bracketed = (style != CommentStyle::Markdown || !is_definition(head)).then(|| bracket(head)).flatten();
+    let bracketed = (style != CommentStyle::Markdown || !is_comment_definition(head)).then(|| bracket(head)).flatten();
     if let Some((start, closer)) = bracketed {
         let opener = &head[start..];
         // an opener within another comment does not open one
-        let before = &text[(line.start + start).saturating_sub(REACH)..line.start + start];
+        let before = &text[(line.start + start).saturating_sub(MAX_DISTANCE)..line.start + start];
         let base = &opener[..opener.len().min(if opener.starts_with(b"<!--") { 4 } else { 2 })];
         if memmem::rfind(before, base) > memmem::rfind(before, closer.as_bytes()) {
             return None;
@@ -137,7 +140,7 @@ fn comment(line: Line, style: CommentStyle, text: &[u8], word: Span, end: usize)
         let reason = reason.strip_suffix(&opener[opener.len() - 1..]).unwrap_or(reason);
         return is_reason(reason).then(|| Span::new(line.start + start, end + length + closer.len()));
     }
-    if style == CommentStyle::Markdown && is_definition(head) {
+    if style == CommentStyle::Markdown && is_comment_definition(head) {
         let closer: &[u8] = match head.last()? {
             b'(' => b")",
             b'"' => b"\"",

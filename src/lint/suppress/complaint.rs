@@ -1,7 +1,7 @@
 //! Errors of directives, as findings.
 
-use super::directive::{Kind, SUFFIXES, WORD};
-use super::suppression::{DirectiveError, MOST_JUDGED, Meaning, RULE, Suppression};
+use super::directive::{DirectiveKind, SUFFIXES, WORD};
+use super::suppression::{DirectiveError, MAX_REPORTED_TARGETS, Meaning, RULE, Suppression};
 use crate::lint::model::Finding;
 use crate::scan::Context;
 use crate::syntax::edit_distance::remedy;
@@ -17,16 +17,16 @@ impl Suppression {
         let word = suffix.map_or_else(|| WORD.to_owned(), |suffix| format!("{WORD}-{suffix}"));
         let named = if name == WORD { &*word } else { name };
         let place = match self.kind {
-            Kind::NextLine => "the next line",
-            Kind::Start | Kind::End => "these lines",
-            Kind::File => "this file",
-            Kind::Line | Kind::Unknown | Kind::Misspelt(_) => "this line",
+            DirectiveKind::NextLine => "the next line",
+            DirectiveKind::Start | DirectiveKind::End => "these lines",
+            DirectiveKind::File => "this file",
+            DirectiveKind::Line | DirectiveKind::Unknown | DirectiveKind::Misspelt(_) => "this line",
         };
         let (message, help) = match complaint {
             DirectiveError::Idle => (
                 format!("`{named}` suppresses no findings on {place}").replace("on this file", "in this file"),
                 match self.kind {
-                    Kind::Line => "remove it, or use `urlint-ignore-next-line` for the line after it",
+                    DirectiveKind::Line => "remove it, or use `urlint-ignore-next-line` for the line after it",
                     _ => "remove it",
                 }
                 .to_owned(),
@@ -47,7 +47,7 @@ impl Suppression {
                 )
             }
             DirectiveError::Misspelt => {
-                let meant = if let Kind::Misspelt(meant) = self.kind { meant } else { WORD };
+                let meant = if let DirectiveKind::Misspelt(meant) = self.kind { meant } else { WORD };
                 (
                     "this comment suppresses nothing: it is no directive of urlint".to_owned(),
                     format!("did you mean `{meant}`?"),
@@ -66,7 +66,9 @@ impl Suppression {
                 "move it near the start of the file".to_owned(),
             ),
             DirectiveError::TooMany => (
-                format!("more than {MOST_JUDGED} suppressions: errors of this comment and later ones are not reported"),
+                format!(
+                    "more than {MAX_REPORTED_TARGETS} suppressions: errors of this comment and later ones are not reported"
+                ),
                 "use `urlint-ignore-file`, or leave the rule out in the configuration".to_owned(),
             ),
         };

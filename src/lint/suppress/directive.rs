@@ -7,7 +7,7 @@ use memchr::memmem::{self, Finder};
 
 use super::block;
 use super::block::Blocks;
-use super::misspelt::{Misspelt, NAME, meant, misspelt};
+use super::misspelt::{Misspelt, NAME, meant_by_suffix, misspelt};
 use super::opener::{has_blocks, opens};
 use super::word::word_len;
 use crate::document::{self, CommentStyle, Format};
@@ -16,7 +16,7 @@ use crate::text::Span;
 
 /// The scope of a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum DirectiveKind {
     /// The line of the directive.
     Line,
     /// The next line that is not empty.
@@ -37,8 +37,12 @@ pub(crate) enum Kind {
 pub(super) const WORD: &str = "urlint-ignore";
 
 /// The possible suffixes of the word.
-pub(super) const SUFFIXES: [(&str, Kind); 4] =
-    [("next-line", Kind::NextLine), ("start", Kind::Start), ("end", Kind::End), ("file", Kind::File)];
+pub(super) const SUFFIXES: [(&str, DirectiveKind); 4] = [
+    ("next-line", DirectiveKind::NextLine),
+    ("start", DirectiveKind::Start),
+    ("end", DirectiveKind::End),
+    ("file", DirectiveKind::File),
+];
 
 /// The maximum number of names in a directive.
 const MAX_NAMES: usize = 256;
@@ -55,11 +59,11 @@ pub(super) struct Name {
 /// A directive as it is written in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Directive {
-    pub(super) kind: Kind,
+    pub(super) kind: DirectiveKind,
     /// The word of the directive with its suffix.
     pub(super) word: Span,
     pub(super) names: Vec<Name>,
-    /// The start of the line to which [`Kind::NextLine`] applies.
+    /// The start of the line to which [`DirectiveKind::NextLine`] applies.
     pub(super) next: usize,
     /// The block of program text that it applies to, if it is in one.
     pub(super) block: Option<Span>,
@@ -80,17 +84,17 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> impl Iterat
     let words = FINDER.find_iter(&text[core.start..end]).map(move |at| core.start + at);
     let style = format.notation().comments;
     let mut blocks = Blocks::new(style, text);
-    let front = LazyCell::new(move || {
+    let front_matter = LazyCell::new(move || {
         let is_markdown = style == CommentStyle::Markdown;
         is_markdown.then(|| document::front_matter(text)).flatten()
     });
-    let mut line = Line(Span::new(0, 0));
+    let mut line = LineSpan(Span::new(0, 0));
     words.take_while(move |&at| at < core.end).filter_map(move |at| {
         let misspelt = if text[at..].starts_with(WORD.as_bytes()) { None } else { Some(misspelt(text, at)?) };
         let at = misspelt.map_or(at, |misspelt| misspelt.word.start);
         let mut block = None;
         let mut is_directive = false;
-        if front.is_some_and(|front| front.contains(at)) {
+        if front_matter.is_some_and(|front_matter| front_matter.contains(at)) {
             is_directive = opens(CommentStyle::Code, text, at);
         } else if has_blocks(style) {
             block = blocks.fenced(at);
@@ -103,24 +107,24 @@ pub(super) fn directives(format: Format, text: &[u8], core: Span) -> impl Iterat
                 is_directive = block.is_some();
             }
         }
-        if is_directive {
-            if !line.0.contains(at) {
-                line = Line::of(text, at);
-            }
-            return match misspelt {
-                Some(Misspelt { word, meant }) => {
-                    let (kind, next) = (Kind::Misspelt(meant), word.end);
-                    Some(Directive { kind, word, names: Vec::new(), next, block, reason: None })
-                }
-                None => parse_directive(text, at, line, block),
-            };
+        if !is_directive {
+            return None;
         }
-        None
+        if !line.0.contains(at) {
+            line = LineSpan::of(text, at);
+        }
+        match misspelt {
+            Some(Misspelt { word, meant }) => {
+                let (kind, next) = (DirectiveKind::Misspelt(meant), word.end);
+                Some(Directive { kind, word, names: Vec::new(), next, block, reason: None })
+            }
+            None => parse_directive(text, at, line, block),
+        }
     })
 }
 
 /// The directive whose word starts at `at`; `None` if it is the start of another word.
-fn parse_directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> Option<Directive> {
+fn parse_directive(text: &[u8], at: usize, line: LineSpan, block: Option<Span>) -> Option<Directive> {
     let rest = &text[at + WORD.len()..];
     let length = match rest {
         [b'-', next, ..] if next.is_ascii_alphabetic() => 1 + word_len(&rest[1..]),
@@ -129,18 +133,19 @@ fn parse_directive(text: &[u8], at: usize, line: Line, block: Option<Span>) -> O
     };
     let suffix = &rest[..length];
     let known = SUFFIXES.iter().find(|(name, _)| suffix.get(1..) == Some(name.as_bytes()));
-    let unknown = || meant(suffix.get(1..).unwrap_or_default()).map_or(Kind::Unknown, Kind::Misspelt);
-    let kind = if length == 0 { Kind::Line } else { known.map_or_else(unknown, |&(_, kind)| kind) };
+    let unknown =
+        || meant_by_suffix(suffix.get(1..).unwrap_or_default()).map_or(DirectiveKind::Unknown, DirectiveKind::Misspelt);
+    let kind = if length == 0 { DirectiveKind::Line } else { known.map_or_else(unknown, |&(_, kind)| kind) };
     let word = Span::new(at, at + WORD.len() + length);
-    let next = if kind == Kind::NextLine { line.next(text, word.end) } else { word.end };
+    let next = if kind == DirectiveKind::NextLine { line.next(text, word.end) } else { word.end };
     let rest = &text[word.end..line.0.end.max(word.end)];
-    let reason = reason(&rest[..rest.len().min(LONGEST_REST)]);
+    let reason = reason(&rest[..rest.len().min(MAX_REASON_DISTANCE)]);
     Some(Directive { kind, word, names: names(text, word.end), next, block, reason })
 }
 
 /// The maximum number of bytes after a directive that are searched for a reason: one line may hold any number of
 /// directives.
-const LONGEST_REST: usize = 2500;
+const MAX_REASON_DISTANCE: usize = 2500;
 
 /// The reason after ` -- ` in the rest of a directive's line.
 fn reason(rest: &[u8]) -> Option<Arc<str>> {
@@ -191,11 +196,11 @@ fn names(text: &[u8], mut at: usize) -> Vec<Name> {
 
 /// The span of a line with its end, looked up once for all directives on it.
 #[derive(Clone, Copy)]
-struct Line(Span);
+struct LineSpan(Span);
 
-impl Line {
+impl LineSpan {
     fn of(text: &[u8], at: usize) -> Self {
-        Self(Span::new(block::line_start(text, at), block::line(text, at).end))
+        Self(Span::new(block::line_start(text, at), block::line_from(text, at).end))
     }
 
     /// The start of the next line that is not empty, after a comment that may continue over lines.
@@ -214,10 +219,10 @@ impl Line {
             // an opening mark without a closing one nearby does not open a comment
             let near = &text[at..text.len().min(at + LONGEST_COMMENT)];
             let closed = memmem::find(near, closer).map_or(at, |length| at + length);
-            end = if closed < end { end } else { block::line(text, closed).end };
+            end = if closed < end { end } else { block::line_from(text, closed).end };
         }
         for _ in 0..MAX_EMPTY_LINES {
-            let line = block::line(text, end);
+            let line = block::line_from(text, end);
             if line.is_empty() || !text[line.range()].trim_ascii().is_empty() {
                 break;
             }

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
-use super::directive::Kind;
-use super::suppression::{DirectiveError, FILE_REACH, Lines, MOST_JUDGED, RULE, Suppression};
+use super::directive::DirectiveKind;
+use super::suppression::{DirectiveError, FILE_REACH, Lines, MAX_REPORTED_TARGETS, RULE, Suppression};
 
 /// The index of a directive, and of one of its targets.
 type TargetId = (usize, usize);
@@ -31,11 +31,11 @@ struct OpenStart {
     /// The index and the key of each target.
     keys: Vec<(usize, Arc<str>)>,
     /// The number of keys without an end.
-    unended: usize,
+    open_keys: usize,
     /// The last line of the block that contains it.
     limit: Option<u64>,
     /// Whether its errors are reported.
-    judged: bool,
+    reports_errors: bool,
 }
 
 /// A finding that waits until all directives up to its last line are known.
@@ -48,13 +48,17 @@ struct Waiting<T> {
     item: T,
 }
 
-/// The regions of one key by level, each level sorted by last line. The index is one of the four constants.
+/// The regions of one key by level, each level sorted by last line. The index is a [`Level`].
 type Levels = [Vec<Region>; 4];
 
-const LINE: usize = 0;
-const NEXT: usize = 1;
-const REGION: usize = 2;
-const FILE: usize = 3;
+/// The kinds of directives whose regions are kept apart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    Line,
+    NextLine,
+    Region,
+    File,
+}
 
 /// The maximum number of waiting findings: one line may have any number.
 const MAX_WAITING: usize = 1 << 13;
@@ -115,22 +119,22 @@ impl<T> SuppressionMatcher<T> {
         settled: &mut impl FnMut(T, Option<usize>),
     ) {
         let own = lines.own;
-        if directive.kind != Kind::File {
+        if directive.kind != DirectiveKind::File {
             self.settle(own, settled);
         }
         self.leave_blocks(own);
-        let judged = self.count_targets(number, directive, own) && lines.block.is_none();
+        let reports_errors = self.count_targets(number, directive, own) && lines.block.is_none();
         let mut complain = |nth: usize, what: DirectiveError| {
-            if judged {
+            if reports_errors {
                 self.complaints.push((own, (number, nth), what));
             }
         };
         match directive.kind {
-            Kind::Unknown => return complain(0, DirectiveError::UnknownKind),
-            Kind::Misspelt(_) => return complain(0, DirectiveError::Misspelt),
+            DirectiveKind::Unknown => return complain(0, DirectiveError::UnknownKind),
+            DirectiveKind::Misspelt(_) => return complain(0, DirectiveError::Misspelt),
             _ => {}
         }
-        if directive.kind == Kind::File && at >= FILE_REACH {
+        if directive.kind == DirectiveKind::File && at >= FILE_REACH {
             return complain(0, DirectiveError::TooFar);
         }
         let mut keys = Vec::new();
@@ -141,47 +145,48 @@ impl<T> SuppressionMatcher<T> {
             }
         }
         let span = match (directive.kind, lines.block) {
-            (Kind::End, _) => return self.end_directive(number, directive, lines, judged),
-            (Kind::Line | Kind::Unknown | Kind::Misspelt(_), _) => (own, own),
-            (Kind::NextLine, _) => (lines.next, lines.next),
-            (Kind::Start, block) => (own, block.map_or(u64::MAX, |(_, last)| last)),
-            (Kind::File, block) => block.unwrap_or((0, u64::MAX)),
+            (DirectiveKind::End, _) => return self.end_directive(number, directive, lines, reports_errors),
+            (DirectiveKind::Line | DirectiveKind::Unknown | DirectiveKind::Misspelt(_), _) => (own, own),
+            (DirectiveKind::NextLine, _) => (lines.next, lines.next),
+            (DirectiveKind::Start, block) => (own, block.map_or(u64::MAX, |(_, last)| last)),
+            (DirectiveKind::File, block) => block.unwrap_or((0, u64::MAX)),
         };
         let level = match directive.kind {
-            Kind::NextLine => NEXT,
-            Kind::Start => REGION,
-            Kind::File => FILE,
-            _ => LINE,
+            DirectiveKind::NextLine => Level::NextLine,
+            DirectiveKind::Start => Level::Region,
+            DirectiveKind::File => Level::File,
+            _ => Level::Line,
         };
         for &(nth, key) in &keys {
             if **key == *RULE || **key == *"meta" {
                 self.quiet.push(span);
             }
-            let regions = &mut self.regions.entry(Arc::clone(key)).or_default()[level];
+            let regions = &mut self.regions.entry(Arc::clone(key)).or_default()[level as usize];
             // inside a region of the same key and level it has no effect of its own
-            let is_inside = regions.last().is_some_and(|region| region.last >= span.1 && level >= REGION);
+            let is_inside = regions.last().is_some_and(|region| region.last >= span.1 && level >= Level::Region);
             if !is_inside {
-                let should_suppress = directive.targets[nth].meaning.should_suppress && judged;
+                let should_suppress = directive.targets[nth].meaning.should_suppress && reports_errors;
                 let reported_target = should_suppress.then_some((number, nth));
                 regions.push(Region { first: span.0, last: span.1, used: false, number, reported_target });
             }
         }
-        if directive.kind == Kind::Start && !keys.is_empty() {
+        if directive.kind == DirectiveKind::Start && !keys.is_empty() {
             let keys: Vec<_> = keys.into_iter().map(|(nth, key)| (nth, Arc::clone(key))).collect();
             for (_, key) in &keys {
                 self.open_for.entry(Arc::clone(key)).or_default().push(number);
             }
             let limit = lines.block.map(|(_, last)| last);
-            self.open.push(OpenStart { number, line: own, unended: keys.len(), keys, limit, judged });
+            self.open.push(OpenStart { number, line: own, open_keys: keys.len(), keys, limit, reports_errors });
         }
     }
 
     /// Whether the errors of the directives that follow are not reported.
     pub(crate) const fn is_full(&self) -> bool {
-        self.target_count > MOST_JUDGED
+        self.target_count > MAX_REPORTED_TARGETS
     }
 
-    /// Counts the targets of the next directive, and returns whether its errors are reported: see [`MOST_JUDGED`].
+    /// Counts the targets of the next directive, and returns whether its errors are reported: see
+    /// [`MAX_REPORTED_TARGETS`].
     fn count_targets(&mut self, number: usize, directive: &Suppression, line: u64) -> bool {
         let was_full = self.is_full();
         self.target_count += directive.targets.len().max(1);
@@ -218,7 +223,9 @@ impl<T> SuppressionMatcher<T> {
     pub(crate) fn finish(&mut self, settled: &mut impl FnMut(T, Option<usize>)) -> Vec<(usize, usize, DirectiveError)> {
         self.settle(u64::MAX, settled);
         self.leave_blocks(u64::MAX);
-        for OpenStart { number, line, .. } in self.open.drain(..).filter(|open| open.judged && open.unended > 0) {
+        for OpenStart { number, line, .. } in
+            self.open.drain(..).filter(|open| open.reports_errors && open.open_keys > 0)
+        {
             self.complaints.push((line, (number, 0), DirectiveError::Endless));
         }
         for region in self.regions.drain().flat_map(|(_, levels)| levels.into_iter().flatten()) {
@@ -259,9 +266,9 @@ impl<T> SuppressionMatcher<T> {
     }
 
     /// Ends the suppression that an end directive names, or the last one.
-    fn end_directive(&mut self, number: usize, directive: &Suppression, lines: Lines, judged: bool) {
+    fn end_directive(&mut self, number: usize, directive: &Suppression, lines: Lines, reports_errors: bool) {
         let (line, limit) = (lines.own, lines.block.map(|(_, last)| last));
-        while self.open.pop_if(|open| open.unended == 0).is_some() {}
+        while self.open.pop_if(|open| open.open_keys == 0).is_some() {}
         let is_blanket = directive.targets.len() == 1 && directive.targets[0].span == directive.word;
         let mut missing = Vec::new();
         if is_blanket {
@@ -284,13 +291,13 @@ impl<T> SuppressionMatcher<T> {
                         let of_start =
                             open.keys.iter().find(|(_, known)| known == key).map_or(0, |(target, _)| *target);
                         self.pairs.push(Pair { start: open.number, end: number, targets: Some((of_start, nth)) });
-                        open.unended -= 1;
+                        open.open_keys -= 1;
                         self.close(key, line);
                     }
                 }
             }
         }
-        if judged {
+        if reports_errors {
             self.complaints.extend(missing.into_iter().map(|nth| (line, (number, nth), DirectiveError::Startless)));
         }
     }
@@ -311,7 +318,7 @@ impl<T> SuppressionMatcher<T> {
         if !numbers.is_empty() {
             return;
         }
-        if let Some(region) = self.regions.get_mut(key).and_then(|levels| levels[REGION].last_mut()) {
+        if let Some(region) = self.regions.get_mut(key).and_then(|levels| levels[Level::Region as usize].last_mut()) {
             region.last = region.last.min(line);
         }
     }

@@ -7,9 +7,10 @@ use crate::text::Span;
 /// The name that all directives, and most misspelt ones, start with.
 pub(super) const NAME: &str = "urlint";
 
-/// Words of other linters before the name of a program, and after it.
-const BEFORE: [&str; 4] = ["noqa", "NOQA", "nolint", "NOLINT"];
-const AFTER: [&str; 9] = ["ignore", "disable", "enable", "suppress", "skip", "off", "on", "noqa", "nolint"];
+/// Words of other linters before the name of a program: `noqa: urlint`.
+const WORDS_BEFORE: [&str; 4] = ["noqa", "NOQA", "nolint", "NOLINT"];
+/// Words of other linters after the name of a program: `urlint-disable`.
+const VERBS_AFTER: [&str; 9] = ["ignore", "disable", "enable", "suppress", "skip", "off", "on", "noqa", "nolint"];
 
 /// A comment that looks like a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,7 +28,7 @@ pub(super) fn misspelt(text: &[u8], at: usize) -> Option<Misspelt> {
     let before = before.strip_suffix(b":").or(before.strip_suffix(b"(")).unwrap_or(before);
     let rest = &text[end..];
     if rest.first().is_none_or(|byte| !byte.is_ascii_alphanumeric() && !b"-_.".contains(byte))
-        && let Some(name) = BEFORE.iter().find(|name| before.ends_with(name.as_bytes()))
+        && let Some(name) = WORDS_BEFORE.iter().find(|name| before.ends_with(name.as_bytes()))
     {
         let start = at - (head.len() - before.len()) - name.len();
         return Some(Misspelt { word: Span::new(start, end), meant: "urlint-ignore" });
@@ -41,24 +42,24 @@ pub(super) fn misspelt(text: &[u8], at: usize) -> Option<Misspelt> {
     let verb = rest[from..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let (verb, after) = rest[from..].split_at(verb);
     let verb = verb.to_ascii_lowercase();
-    let is_known = AFTER.iter().any(|known| known.as_bytes() == verb);
+    let is_known = VERBS_AFTER.iter().any(|known| known.as_bytes() == verb);
     let is_near = sign == 1 && verb.len() > 4 && distance(&verb, b"ignore") <= 2;
     // a sentence about the program has more words
     let is_sentence = sign == 0 && matches!(after, [b' ', byte, ..] if byte.is_ascii_alphanumeric());
     if !is_known && !is_near || is_sentence {
         return None;
     }
-    let suffix = if matches!(after.first(), Some(b'-' | b'_')) { 1 + word_len(&after[1..]) } else { 0 };
+    let suffix_len = if matches!(after.first(), Some(b'-' | b'_')) { 1 + word_len(&after[1..]) } else { 0 };
     let meant = match verb.as_slice() {
         b"enable" | b"on" => "urlint-ignore-end",
-        _ => meant(&after[usize::from(suffix > 0)..suffix]).unwrap_or("urlint-ignore"),
+        _ => meant_by_suffix(&after[usize::from(suffix_len > 0)..suffix_len]).unwrap_or("urlint-ignore"),
     };
-    let length = end + from + verb.len() + suffix;
-    Some(Misspelt { word: Span::new(at, length), meant })
+    let word_end = end + from + verb.len() + suffix_len;
+    Some(Misspelt { word: Span::new(at, word_end), meant })
 }
 
 /// The directive that is meant by a suffix that none has.
-pub(super) fn meant(suffix: &[u8]) -> Option<&'static str> {
+pub(super) fn meant_by_suffix(suffix: &[u8]) -> Option<&'static str> {
     match suffix.to_ascii_lowercase().as_slice() {
         b"line" | b"this-line" | b"same-line" | b"rule" | b"url" => Some("urlint-ignore"),
         b"next-line" | b"nextline" | b"next_line" | b"next" => Some("urlint-ignore-next-line"),

@@ -35,12 +35,12 @@ mod word;
 
 #[cfg(feature = "cli")]
 pub(crate) use comment::are_in_comments;
-pub(crate) use directive::Kind;
+pub(crate) use directive::DirectiveKind;
 pub(crate) use matcher::SuppressionMatcher;
 use names::NameLookup;
 pub(crate) use names::RuleNames;
 #[cfg(feature = "cli")]
-pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, MOST_DIRECTIVES, Suppression};
+pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, MAX_DIRECTIVES, Suppression};
 pub(crate) use suppression::{RULE, Verdict, verdict};
 
 use crate::document::Format;
@@ -73,7 +73,7 @@ pub(super) fn suppressions(
         return Vec::new();
     }
     let mut names = NameLookup::new(options, severity());
-    directives.take(suppression::MOST_DIRECTIVES).map(|directive| names.suppression(directive)).collect()
+    directives.take(suppression::MAX_DIRECTIVES).map(|directive| names.suppression(directive)).collect()
 }
 
 /// Returns for each item whether a directive suppresses its finding; `of` returns the finding of an item and the span
@@ -99,10 +99,10 @@ pub(super) fn sweep<T>(
     let mut matcher = SuppressionMatcher::new();
     let mut names = RuleNames::new(options);
     let mut settle = |item: T, by: Option<usize>| judged.push((item, verdict(by.map(|by| &directives[by]))));
-    for (number, directive) in directives.iter().enumerate().filter(|(_, it)| it.kind == Kind::File) {
+    for (number, directive) in directives.iter().enumerate().filter(|(_, it)| it.kind == DirectiveKind::File) {
         matcher.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
     }
-    let mut others = directives.iter().enumerate().filter(|(_, it)| it.kind != Kind::File).peekable();
+    let mut others = directives.iter().enumerate().filter(|(_, it)| it.kind != DirectiveKind::File).peekable();
     for item in items {
         let (finding, url) = of(&item);
         let span = url.hull(finding.span);

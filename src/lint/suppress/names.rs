@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::directive::{Directive, WORD};
-use super::suppression::{MOST_JUDGED, Meaning, RULE, Suppression, Target};
+use super::suppression::{DirectiveTarget, MAX_REPORTED_TARGETS, Meaning, RULE, Suppression};
 use crate::lint::model::Severity;
 use crate::lint::rules::{GROUPS, PRESETS, Rule};
 use crate::lint::selection::Options;
@@ -66,19 +66,19 @@ impl<'e> NameLookup<'e> {
     /// Adds the meanings of its names to a directive.
     pub(super) fn suppression(&mut self, directive: Directive) -> Suppression {
         let Directive { kind, word, names, next, block, reason } = directive;
-        let mut targets: Vec<Target> = Vec::new();
+        let mut targets: Vec<DirectiveTarget> = Vec::new();
         let has_no_names = names.is_empty();
         for name in names {
             let Some(meaning) = self.meaning(&name.text) else { continue };
             let is_known = meaning.key.is_some();
-            targets.push(Target { span: name.span, meaning });
+            targets.push(DirectiveTarget { span: name.span, meaning });
             if !is_known && name.may_be_reason {
                 // what follows is a reason without ` -- ` before it
                 break;
             }
         }
         if has_no_names {
-            targets.push(Target { span: word, meaning: self.all() });
+            targets.push(DirectiveTarget { span: word, meaning: self.all() });
         }
         targets.shrink_to_fit();
         Suppression { kind, word, next, block, targets, reason, severity: self.severity }
@@ -91,15 +91,15 @@ impl<'e> NameLookup<'e> {
         }
         let is_known = self.options.knows_name(name);
         self.unknown += usize::from(!is_known);
-        if self.unknown > MOST_JUDGED && !is_known {
+        if self.unknown > MAX_REPORTED_TARGETS && !is_known {
             return None;
         }
         let should_suppress = is_known && name != RULE && self.all_run(name);
         let is_searched = !is_known && self.unknown <= MAX_SIMILAR_SEARCHES;
-        let (remedy, meant) =
+        let (remedy, typo_of) =
             if is_searched { (self.did_you_mean(name), self.typo_of(name)) } else { Default::default() };
         let key = is_known.then(|| name.into());
-        let meaning = Arc::new(Meaning { name: name.to_owned(), key, should_suppress, remedy, meant });
+        let meaning = Arc::new(Meaning { name: name.to_owned(), key, should_suppress, remedy, typo_of });
         self.meanings.insert(name.to_owned(), Arc::clone(&meaning));
         Some(meaning)
     }
@@ -110,7 +110,7 @@ impl<'e> NameLookup<'e> {
             return Arc::clone(all);
         }
         let (name, key, should_suppress) = (WORD.to_owned(), Some("all".into()), self.all_run("all"));
-        let all = Arc::new(Meaning { name, key, should_suppress, remedy: String::new(), meant: None });
+        let all = Arc::new(Meaning { name, key, should_suppress, remedy: String::new(), typo_of: None });
         Arc::clone(self.all.insert(all))
     }
 
@@ -121,8 +121,10 @@ impl<'e> NameLookup<'e> {
         let preset = PRESETS.iter().find(|preset| preset.name == name);
         let has = |rule: &Rule| name == "all" || rule.group() == name || preset.is_some_and(|preset| preset.has(rule));
         let is_expected = |rule: &Rule| rule.is_default() && has(rule);
-        let all_run = rule_of_name
-            .map_or_else(|| self.rules.iter().all(|(rule, runs)| *runs || !is_expected(rule)), |(_, runs)| *runs);
+        let all_run = match rule_of_name {
+            Some((_, runs)) => *runs,
+            None => self.rules.iter().all(|(rule, runs)| *runs || !is_expected(rule)),
+        };
         all_run && self.options.min_severity() == Severity::Info
     }
 

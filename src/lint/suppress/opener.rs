@@ -1,4 +1,7 @@
-//! Whether a comment opens directly before a place of a text, by the comment style of the format.
+//! Whether a comment opens directly before a place of a text, by the comment style of the format: before `x` in `// x`
+//! and `<!-- x`, not in `"// x"`.
+//!
+//! The head is the text of the line up to that place.
 
 use std::ops::Range;
 
@@ -7,7 +10,7 @@ use memchr::{memchr_iter, memchr2, memrchr2};
 use crate::document::CommentStyle;
 
 /// The maximum distance searched back on a line.
-const REACH: usize = 1024;
+const MAX_HEAD_LEN: usize = 1024;
 
 /// The opening and closing brackets of comments.
 #[rustfmt::skip]
@@ -34,7 +37,7 @@ pub(super) const fn has_blocks(style: CommentStyle) -> bool {
 
 /// Whether a comment of this style starts directly before `at`.
 pub(super) fn opens(style: CommentStyle, text: &[u8], at: usize) -> bool {
-    let from = at.saturating_sub(REACH);
+    let from = at.saturating_sub(MAX_HEAD_LEN);
     let start = memrchr2(b'\n', b'\r', &text[from..at]).map_or(from, |end| from + end + 1);
     let mark = "\u{feff}".as_bytes();
     let start = if start == 0 && text[..at].starts_with(mark) { mark.len() } else { start };
@@ -43,7 +46,7 @@ pub(super) fn opens(style: CommentStyle, text: &[u8], at: usize) -> bool {
     let head = text[start..at].trim_ascii_end();
     if head.trim_ascii().is_empty() {
         // the comment may open on the line before
-        let before = text[start.saturating_sub(REACH)..start].trim_ascii_end();
+        let before = text[start.saturating_sub(MAX_HEAD_LEN)..start].trim_ascii_end();
         return start > 0
             && match style {
                 CommentStyle::None => false,
@@ -53,7 +56,7 @@ pub(super) fn opens(style: CommentStyle, text: &[u8], at: usize) -> bool {
             };
     }
     let quoted = |opener: usize| {
-        let tail = &text[at..text.len().min(at + REACH)];
+        let tail = &text[at..text.len().min(at + MAX_HEAD_LEN)];
         is_quoted(head, &tail[..memchr2(b'\n', b'\r', tail).unwrap_or(tail.len())], opener)
     };
     let has_spans = matches!(
@@ -65,15 +68,17 @@ pub(super) fn opens(style: CommentStyle, text: &[u8], at: usize) -> bool {
     }
     match style {
         CommentStyle::None => false,
-        CommentStyle::Markdown => bracket_of_style(style, head).is_some() || is_definition(head),
-        CommentStyle::Tags => bracket_of_style(style, head).is_some() || in_script(head),
+        CommentStyle::Markdown => bracket_of_style(style, head).is_some() || is_comment_definition(head),
+        CommentStyle::Tags => bracket_of_style(style, head).is_some() || starts_script_comment(head),
         CommentStyle::Rst => head.trim_ascii() == b"..",
         CommentStyle::AsciiDoc => head.len() >= 2 && head.iter().all(|&byte| byte == b'/'),
-        CommentStyle::Plain | CommentStyle::Patch => any_opener(style, head).is_some() || is_definition(head),
+        CommentStyle::Plain | CommentStyle::Patch => any_opener(style, head).is_some() || is_comment_definition(head),
         CommentStyle::Json => {
-            is_value(head) || any_opener(style, head).is_some_and(|start| !quoted(start)) || is_key(head)
+            starts_comment_value(head)
+                || any_opener(style, head).is_some_and(|start| !quoted(start))
+                || starts_comment_key(head)
         }
-        CommentStyle::Notebook => any_opener(style, head).is_some() || is_value(head),
+        CommentStyle::Notebook => any_opener(style, head).is_some() || starts_comment_value(head),
         CommentStyle::Typeset => any_opener(style, head).is_some(),
         CommentStyle::Code | CommentStyle::Blocks => any_opener(style, head).is_some_and(|start| !quoted(start)),
     }
@@ -187,7 +192,7 @@ fn run_start(text: &[u8], byte: u8) -> usize {
 
 /// Whether the head ends with the start of a comment in a script or style sheet: first on its line, or after a
 /// statement.
-fn in_script(head: &[u8]) -> bool {
+fn starts_script_comment(head: &[u8]) -> bool {
     let openers: [&[u8]; 4] = [b"/**", b"/*", b"//", b"*"];
     let Some((opener, before)) = openers.iter().find_map(|opener| Some((opener, head.strip_suffix(*opener)?))) else {
         return false;
@@ -199,7 +204,7 @@ fn in_script(head: &[u8]) -> bool {
 }
 
 /// Whether the head is `[//]: # (`, a definition of Markdown that no link refers to, which serves as a comment.
-pub(super) fn is_definition(head: &[u8]) -> bool {
+pub(super) fn is_comment_definition(head: &[u8]) -> bool {
     let line = head.trim_ascii();
     let Some(inner) = line.strip_suffix(b"(").or(line.strip_suffix(b"\"")).or(line.strip_suffix(b"'")) else {
         return false;
@@ -210,7 +215,7 @@ pub(super) fn is_definition(head: &[u8]) -> bool {
 }
 
 /// Whether the head ends with the start of a value of JSON whose key says that it is a comment: `"//": "`.
-fn is_value(head: &[u8]) -> bool {
+fn starts_comment_value(head: &[u8]) -> bool {
     let Some(before) = head.strip_suffix(b"\"") else { return false };
     let Some(before) = before.trim_ascii_end().strip_suffix(b":") else { return false };
     let Some(key) = before.trim_ascii_end().strip_suffix(b"\"") else { return false };
@@ -220,7 +225,7 @@ fn is_value(head: &[u8]) -> bool {
 }
 
 /// Whether the head ends with the start of a key of JSON that looks like a comment: `"// `.
-fn is_key(head: &[u8]) -> bool {
+fn starts_comment_key(head: &[u8]) -> bool {
     let before = head.strip_suffix(b"//").or(head.strip_suffix(b"#")).and_then(|before| before.strip_suffix(b"\""));
     before.map(<[u8]>::trim_ascii_end).is_some_and(|before| matches!(before.last(), None | Some(b'{' | b',')))
 }

@@ -1,12 +1,12 @@
 //! The fixes of `unused-suppression`: remove targets without effect, with the comment if it is then empty; correct
-//! misspelt names.
+//! misspelt names. `// urlint-ignore a, b` becomes `// urlint-ignore b` where `a` suppresses nothing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::comment::{Commented, are_in_comments};
-use super::directive::{Kind, SUFFIXES, WORD};
+use super::comment::{CommentedText, are_in_comments};
+use super::directive::{DirectiveKind, SUFFIXES, WORD};
 use super::matcher::Pair;
-use super::suppression::{DirectiveError, Suppression, Target};
+use super::suppression::{DirectiveError, DirectiveTarget, Suppression};
 use crate::document::Format;
 use crate::lint::model::{Applicability, Edit, Fix, are_apart};
 use crate::syntax::edit_distance::distance;
@@ -36,13 +36,13 @@ pub(super) fn fixes(
     }
     let words: Vec<_> = directives.iter().map(|directive| directive.word).collect();
     let in_comments = are_in_comments(format, text, &words);
-    let removals = Removals { commented: Commented::new(format, text), directives, pairs: &sorted, in_comments };
+    let removals = Removals { commented: CommentedText::new(format, text), directives, pairs: &sorted, in_comments };
     complaints.iter().map(|&error| removals.fix(error, &needless)).collect()
 }
 
 /// The data about the directives of a text.
 struct Removals<'m> {
-    commented: Commented<'m>,
+    commented: CommentedText<'m>,
     directives: &'m [Suppression],
     /// The pairs, ordered by their starts.
     pairs: &'m [Pair],
@@ -65,7 +65,7 @@ impl Removals<'_> {
                 let all = needless.get(&number).filter(|needless| needless.len() == directive.targets.len());
                 let removed = all.cloned().unwrap_or_else(|| BTreeSet::from([nth]));
                 let mut parts = BTreeMap::from([(number, removed)]);
-                if directive.kind == Kind::Start {
+                if directive.kind == DirectiveKind::Start {
                     self.add_ends(number, &mut parts);
                 }
                 if !parts.keys().all(|&number| is_comment(number)) {
@@ -77,14 +77,14 @@ impl Removals<'_> {
                 (if safe { Applicability::Safe } else { Applicability::Unsafe }, edits)
             }
             DirectiveError::UnknownName => {
-                let meant = target.meaning.meant.as_ref()?;
+                let meant = target.meaning.typo_of.as_ref()?;
                 if directive.targets.iter().any(|target| target.meaning.name == *meant) {
                     return None;
                 }
                 (Applicability::Unsafe, vec![Edit::new(target.span, meant)])
             }
             DirectiveError::Misspelt => {
-                let Kind::Misspelt(meant) = directive.kind else { return None };
+                let DirectiveKind::Misspelt(meant) = directive.kind else { return None };
                 (Applicability::Unsafe, vec![Edit::new(directive.word, meant)])
             }
             DirectiveError::UnknownKind => (Applicability::Unsafe, vec![self.corrected_suffix(directive.word)?]),
@@ -125,7 +125,8 @@ impl Removals<'_> {
             }
             return self.commented.removal(*word, end).map(|edit| vec![edit]);
         }
-        let is_left = |(nth, target): (usize, &Target)| target.meaning.key.is_some() && !removed.contains(&nth);
+        let is_left =
+            |(nth, target): (usize, &DirectiveTarget)| target.meaning.key.is_some() && !removed.contains(&nth);
         if !targets.iter().enumerate().any(is_left) {
             return None;
         }
@@ -143,7 +144,7 @@ impl Removals<'_> {
     fn corrected_suffix(&self, word: Span) -> Option<Edit> {
         let from = word.start + WORD.len() + 1;
         let suffix = self.commented.text.get(from..word.end)?.to_ascii_lowercase();
-        let is_near = |(known, _): &&(&str, Kind)| {
+        let is_near = |(known, _): &&(&str, DirectiveKind)| {
             let away = distance(&suffix, known.as_bytes());
             away <= 2 && 2 * away < suffix.len()
         };

@@ -1,8 +1,8 @@
-//! A directive with the rules of its names, and its effect on findings.
+//! A directive, such as `urlint-ignore scheme-typo`, with the rules of its names, and its effect on findings.
 
 use std::sync::Arc;
 
-use super::directive::Kind;
+use super::directive::DirectiveKind;
 use crate::lint::model::Severity;
 use crate::text::Span;
 
@@ -15,22 +15,22 @@ pub(crate) const FILE_REACH: u64 = 1 << 20;
 
 /// The maximum number of targets in a text whose errors are reported. Later directives suppress findings, but their
 /// errors are not reported, so that memory is bounded.
-pub(super) const MOST_JUDGED: usize = 10_000;
+pub(super) const MAX_REPORTED_TARGETS: usize = 10_000;
 
 /// The maximum number of directives of a text that have an effect, which bounds memory.
-pub(crate) const MOST_DIRECTIVES: usize = 50_000;
+pub(crate) const MAX_DIRECTIVES: usize = 50_000;
 
 /// A directive, and the engine's data about its names.
 #[derive(Clone, Debug)]
 pub(crate) struct Suppression {
-    pub(crate) kind: Kind,
+    pub(crate) kind: DirectiveKind,
     /// The word of the directive.
     pub(crate) word: Span,
-    /// The start of the line to which [`Kind::NextLine`] applies.
+    /// The start of the line to which [`DirectiveKind::NextLine`] applies.
     pub(crate) next: usize,
     /// The block of program text that it applies to, if it is in one.
     pub(crate) block: Option<Span>,
-    pub(crate) targets: Vec<Target>,
+    pub(crate) targets: Vec<DirectiveTarget>,
     /// The reason that it gives, without passwords.
     pub(crate) reason: Option<Arc<str>>,
     /// The severity of its errors; `None` if they are not reported.
@@ -39,7 +39,7 @@ pub(crate) struct Suppression {
 
 /// The target of a directive: a rule, a group, a preset, or all.
 #[derive(Clone, Debug)]
-pub(crate) struct Target {
+pub(crate) struct DirectiveTarget {
     /// The place of the name, or of the directive's word where it names none.
     pub(crate) span: Span,
     pub(super) meaning: Arc<Meaning>,
@@ -57,7 +57,7 @@ pub(crate) struct Meaning {
     /// For an unknown name: a question for the most similar known name, or empty.
     pub(super) remedy: String,
     /// For an unknown name: the known name of which it is a typo, if there is only one.
-    pub(super) meant: Option<String>,
+    pub(super) typo_of: Option<String>,
 }
 
 /// An error of a directive, or of one of its targets.
@@ -77,7 +77,7 @@ pub(crate) enum DirectiveError {
     Startless,
     /// A directive for the whole file that is too far from its start.
     TooFar,
-    /// The first directive after the [`MOST_JUDGED`] targets whose errors are reported.
+    /// The first directive after the [`MAX_REPORTED_TARGETS`] targets whose errors are reported.
     TooMany,
 }
 
@@ -86,7 +86,7 @@ pub(crate) enum DirectiveError {
 pub(crate) struct Lines {
     /// The line of the directive.
     pub(crate) own: u64,
-    /// The line to which [`Kind::NextLine`] applies; for other kinds the line of the directive.
+    /// The line to which [`DirectiveKind::NextLine`] applies; for other kinds the line of the directive.
     pub(crate) next: u64,
     /// The first and last line of the block that contains it.
     pub(crate) block: Option<(u64, u64)>,
@@ -111,7 +111,7 @@ impl Suppression {
     pub(crate) fn lines(&self, line: &mut impl FnMut(usize) -> u64) -> Lines {
         let own = line(self.word.start);
         let block = self.block.map(|block| (line(block.start), line(block.end.saturating_sub(1).max(block.start))));
-        Lines { own, next: if self.kind == Kind::NextLine { line(self.next) } else { own }, block }
+        Lines { own, next: if self.kind == DirectiveKind::NextLine { line(self.next) } else { own }, block }
     }
 
     /// The bytes at which an error is reported.

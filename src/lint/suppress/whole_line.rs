@@ -3,7 +3,7 @@
 use memchr::memmem;
 
 use super::block;
-use super::line::{Line, REACH};
+use super::line::{Line, MAX_DISTANCE};
 use crate::document::CommentStyle;
 use crate::text::Span;
 
@@ -27,7 +27,7 @@ struct CommentLine<'t> {
 /// lines around it would be read differently without it.
 ///
 /// In `a\n\n<!-- urlint-ignore -->\n\nb` this is the line of the comment with the empty one after it, so that `a\n\nb`
-/// is left. In `- a\n\n<!-- urlint-ignore -->\n\n- b` it is `None` for Markdown: the comment parts two lists.
+/// is left. In `- a\n\n<!-- urlint-ignore -->\n\n- b` it is `None` for Markdown: the comment separates two lists.
 pub(super) fn removable_span(line: Line, style: CommentStyle, text: &[u8]) -> Option<Span> {
     let line_start = block::line_start(text, line.start);
     // without a byte order mark
@@ -59,24 +59,25 @@ pub(super) fn removable_span(line: Line, style: CommentStyle, text: &[u8]) -> Op
 }
 
 impl CommentLine<'_> {
-    fn no_above(&self) -> bool {
+    fn is_empty_above(&self) -> bool {
         self.above.trim_ascii().is_empty()
     }
 
-    fn no_below(&self) -> bool {
+    fn is_empty_below(&self) -> bool {
         self.below.trim_ascii().is_empty()
     }
 
     /// Whether the lines before and after it are empty.
     fn is_alone(&self) -> bool {
-        self.no_above() && self.no_below()
+        self.is_empty_above() && self.is_empty_below()
     }
 
     /// Whether the line, or the line that would take its place, has a meaning only as a first line of the text:
     /// `#!/bin/sh`, front matter, the declaration of an encoding.
     fn affects_first_lines(&self, is_first: bool) -> bool {
         let opens_text = |marker: &[u8]| self.below.starts_with(marker);
-        let is_near_start = || self.text[..self.start.min(REACH)].split(|byte| *byte == b'\n').take(3).count() < 3;
+        let is_near_start =
+            || self.text[..self.start.min(MAX_DISTANCE)].split(|byte| *byte == b'\n').take(3).count() < 3;
         is_first && [&b"#!"[..], b"---", b"+++", b";;;", b"<?xml"].into_iter().any(opens_text)
             || self.text[self.start..].starts_with(b"#!")
             || memmem::find(self.below, b"coding").is_some() && is_near_start()
@@ -86,13 +87,13 @@ impl CommentLine<'_> {
     fn fits_markdown(&self) -> bool {
         let last = Line::last_with_text(self.text, self.span.start);
         let is_comment = |line: &[u8]| line.starts_with(b"<!--") && line.trim_ascii_end().ends_with(b"-->");
-        let ends_above = self.no_above() || is_heading(self.above);
+        let ends_above = self.is_empty_above() || is_heading(self.above);
         // a definition does not end a paragraph: after one it is text
         let is_definition = self.text[self.start + self.indent..].starts_with(b"[");
         let ends_nothing = if is_definition {
-            ends_above && self.no_below()
+            ends_above && self.is_empty_below()
         } else {
-            ends_above || self.no_below() || is_comment(self.above) || is_comment(self.below)
+            ends_above || self.is_empty_below() || is_comment(self.above) || is_comment(self.below)
         };
         let in_list = is_item(last) || indent(last) > 0;
         let list_follows = is_item(self.next) || indent(self.next) > 0;
@@ -104,14 +105,14 @@ impl CommentLine<'_> {
     /// separates two lists.
     fn fits_rst(&self) -> bool {
         let last = Line::last_with_text(self.text, self.span.start);
-        let ends_nothing = self.no_above() || self.above.starts_with(b"..");
+        let ends_nothing = self.is_empty_above() || self.above.starts_with(b"..");
         let separates_lists = is_item(self.next) && (is_item(last) || indent(last) > 0);
         ends_nothing && indent(self.next) <= self.indent && !separates_lists
     }
 
     /// Whether it is in an element of HTML in which each line break counts.
     fn is_preformatted(&self) -> bool {
-        let before = &self.text[self.span.start.saturating_sub(REACH)..self.span.start];
+        let before = &self.text[self.span.start.saturating_sub(MAX_DISTANCE)..self.span.start];
         let is_in = |open: &[u8], close: &[u8]| memmem::rfind(before, open) > memmem::rfind(before, close);
         is_in(b"<pre", b"</pre") || is_in(b"<textarea", b"</textarea")
     }

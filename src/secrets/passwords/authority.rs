@@ -1,8 +1,6 @@
 //! The password of an authority, and the token in place of a user, even if by the grammar the authority ends inside of
 //! it.
 
-use std::ops::ControlFlow;
-
 use crate::secrets::values;
 use crate::text::Span;
 
@@ -19,7 +17,7 @@ pub(in crate::secrets) fn secrets_of_run(run: &[u8], base: usize, report: &mut d
         let authority = from + slashes + 2;
         // `///` may be `/` and `//`
         from = authority - 1;
-        if let ControlFlow::Break(secret) = secret_of_authority(run, authority, last_at) {
+        if let Some(secret) = secret_of_authority(run, authority, last_at) {
             let user = Span::new(authority, secret.start.saturating_sub(1).max(authority));
             if values::value::is_user_token(&run[user.range()]) {
                 report(user.shifted(base));
@@ -32,22 +30,20 @@ pub(in crate::secrets) fn secrets_of_run(run: &[u8], base: usize, report: &mut d
     }
 }
 
-/// The secret of the authority that starts at `start`: after its first `:`, before the `@` that ends the userinfo.
-fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<Span> {
+/// The secret of the authority that starts at `start`: after its first `:`, before the `@` that ends the userinfo;
+/// empty for `//joe:@h`.
+fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> Option<Span> {
     let len = run[start..].iter().position(|byte| b"/?#".contains(byte)).unwrap_or(run.len() - start);
     let authority = &run[start..start + len];
     if let Some(at) = memchr::memrchr(b'@', authority) {
         let Some(colon) = memchr::memchr(b':', &authority[..at]) else {
             // `https://ghp_...@github.com/`
-            return if at > 0 && (values::value::is_user_token(&authority[..at]) || has_token_first(&run[..start])) {
-                ControlFlow::Break(Span::new(start, start + at))
-            } else {
-                ControlFlow::Continue(())
-            };
+            let is_token = at > 0 && (values::value::is_user_token(&authority[..at]) || has_token_first(&run[..start]));
+            return is_token.then(|| Span::new(start, start + at));
         };
         // `u:p@ss/word@host`: `ss` looks like the host, but is not, so the password continues
         let end = if start + at < last_at && !is_host(&authority[at + 1..]) { last_at } else { start + at };
-        return ControlFlow::Break(Span::new(start + colon + 1, end));
+        return Some(Span::new(start + colon + 1, end));
     }
     let literal = match memchr::memchr(b']', authority) {
         Some(bracket) if authority[0] == b'[' => bracket,
@@ -56,14 +52,12 @@ fn secret_of_authority(run: &[u8], start: usize, last_at: usize) -> ControlFlow<
     let Some(colon) = memchr::memchr(b':', &authority[literal..]) else {
         // `ss://YWVz/Og@h`: a slash may be in base64
         let is_token = start < last_at && has_token_first(&run[..start]);
-        return if is_token { ControlFlow::Break(Span::new(start, last_at)) } else { ControlFlow::Continue(()) };
+        return is_token.then(|| Span::new(start, last_at));
     };
     let after = literal + colon + 1;
     let is_port = after < len && authority[after..].iter().all(u8::is_ascii_digit);
-    if is_port || last_at < start + after {
-        return ControlFlow::Continue(());
-    }
-    ControlFlow::Break(Span::new(start + after, last_at))
+    let is_before_at = start + after <= last_at;
+    (!is_port && is_before_at).then(|| Span::new(start + after, last_at))
 }
 
 /// Whether `before` ends with one of [`TOKEN_FIRST`] and `://`.

@@ -11,7 +11,7 @@ use crate::text::{ClassPositions, Span, VectorClass};
 /// span of `pw`.
 pub(in crate::secrets) fn passwords(run: &[u8], base: usize, secrets: &mut Vec<Span>) {
     if may_hold_escape(run)
-        && Clues::find(run).at
+        && Clues::find(run).at_sign
         && let Some(unescaped) = Unescaped::new(run)
     {
         secrets_of_run(&unescaped.bytes, 0, &mut |secret| secrets.push(unescaped.source(secret).shifted(base)));
@@ -20,7 +20,7 @@ pub(in crate::secrets) fn passwords(run: &[u8], base: usize, secrets: &mut Vec<S
 
 /// The secrets other than passwords in a text after it is unescaped, sorted and disjoint.
 pub(in crate::secrets) fn other_secrets(text: &[u8]) -> Vec<Span> {
-    if !may_hold_escape(text) || !Clues::find(text).other {
+    if !may_hold_escape(text) || !Clues::find(text).other_secret {
         return Vec::new();
     }
     let Some(unescaped) = Unescaped::new(text) else { return Vec::new() };
@@ -39,9 +39,9 @@ fn may_hold_escape(text: &[u8]) -> bool {
 #[derive(Default)]
 struct Clues {
     /// An at sign, or the number or name of one.
-    at: bool,
+    at_sign: bool,
     /// The number or name of a delimiter of other secrets, or a number of any character.
-    other: bool,
+    other_secret: bool,
 }
 
 /// The first bytes of those parts; of the number of an at sign, the `;` at its end.
@@ -57,16 +57,16 @@ impl Clues {
             let (before, after) = (&text[..at], &text[at + 1..]);
             let continues_with = |parts: &[&[u8]]| parts.iter().any(|part| after.starts_with(part));
             match text[at] {
-                b'@' => clues.at = true,
-                b'4' => clues.at |= continues_with(&[b"0"]),
-                b';' => clues.at |= before.ends_with(b"64"),
+                b'@' => clues.at_sign = true,
+                b'4' => clues.at_sign |= continues_with(&[b"0"]),
+                b';' => clues.at_sign |= before.ends_with(b"64"),
                 b'&' => {
-                    clues.at |= continues_with(&[b"commat;"]);
-                    clues.other |=
+                    clues.at_sign |= continues_with(&[b"commat;"]);
+                    clues.other_secret |=
                         continues_with(&[b"#", b"quot;", b"apos;", b"equals;", b"sol;", b"quest;", b"lt;", b"gt;"]);
                 }
                 b'%' => {
-                    clues.other |= matches!(
+                    clues.other_secret |= matches!(
                         after,
                         [b'3', b'D' | b'd' | b'B' | b'b', ..] | [b'2', b'F' | b'f' | b'2' | b'7' | b'5', ..]
                     );
@@ -75,7 +75,7 @@ impl Clues {
                     let is_number = matches!(after, [b'u' | b'x', digit, ..] if DIGITS.has(*digit));
                     let is_font = matches!(after, [b'f', font, ..] if FONTS.contains(font) || b"([".contains(font));
                     let is_line_end = matches!(after, [b'n' | b'r' | b't', next, ..] if next.is_ascii_alphabetic());
-                    clues.other |= is_number || is_font || is_line_end || continues_with(&[b"/", b"\""]);
+                    clues.other_secret |= is_number || is_font || is_line_end || continues_with(&[b"/", b"\""]);
                 }
             }
         }

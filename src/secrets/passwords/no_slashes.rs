@@ -5,9 +5,9 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 /// How many bytes before the `@` the name of the user may start.
-const FARTHEST: usize = 256;
+const MAX_USERINFO_LEN: usize = 256;
 /// The longest name of a host: as many bytes as the DNS allows, and some more.
-const MAX_HOST: usize = 256;
+const MAX_HOST_LEN: usize = 256;
 const MAX_PORT_DIGITS: usize = 5;
 /// The bytes that an address does not contain, so that it starts after them: spaces, controls, quotes, brackets of
 /// wrappers, slashes.
@@ -83,7 +83,7 @@ pub(in crate::secrets) fn find(text: &[u8]) -> Vec<BarePassword> {
         if at < from || !starts_with_likely_host(&text[at + 1..]) {
             continue;
         }
-        let start = from.max(at.saturating_sub(FARTHEST));
+        let start = from.max(at.saturating_sub(MAX_USERINFO_LEN));
         let start = text[start..at]
             .iter()
             .rposition(|&byte| BEFORE_ADDRESS.has(byte))
@@ -136,14 +136,15 @@ fn password(text: &[u8], span: Span) -> Option<BarePassword> {
         }
         is_address = is_one_of(LABELS);
         follows_scheme |= is_one_of(SLASHED_SCHEMES);
-        let held = &text[password.range()];
-        let is_prefix =
-            |label: &&str| held.len() > label.len() && held[..label.len()].eq_ignore_ascii_case(label.as_bytes());
+        let password_text = &text[password.range()];
+        let is_prefix = |label: &&str| {
+            password_text.len() > label.len() && password_text[..label.len()].eq_ignore_ascii_case(label.as_bytes())
+        };
         is_address |= NESTED_LABELS.iter().any(is_prefix);
         if !name.is_empty() && !is_address && !is_one_of(SLASHED_SCHEMES) && text[start] != b':' {
-            let is_plain = !held.is_empty() && !held.iter().any(|&byte| SEPARATORS.has(byte));
-            let is_number = held.len() <= MAX_PORT_DIGITS && held.iter().all(u8::is_ascii_digit);
-            let is_secret = is_plain && !is_number || is_secret(held, SecretCriterion::Strong);
+            let is_plain = !password_text.is_empty() && !password_text.iter().any(|&byte| SEPARATORS.has(byte));
+            let is_number = password_text.len() <= MAX_PORT_DIGITS && password_text.iter().all(u8::is_ascii_digit);
+            let is_secret = is_plain && !is_number || is_secret(password_text, SecretCriterion::Strong);
             return is_secret.then_some(BarePassword { span: password, follows_scheme });
         }
     }
@@ -168,25 +169,27 @@ pub(in crate::secrets) fn starts_with_likely_host(text: &[u8]) -> bool {
     if is_protocol && text.get(len) == Some(&b'(') {
         return true;
     }
-    if len > 0
-        && text.get(len) == Some(&b':')
+    let has_port = text.get(len) == Some(&b':')
         && (2..=MAX_PORT_DIGITS).contains(&digits)
-        && !after.is_some_and(u8::is_ascii_alphanumeric)
-    {
+        && !after.is_some_and(u8::is_ascii_alphanumeric);
+    if len > 0 && has_port {
         return true;
     }
     let mut labels = name.rsplit(|&byte| byte == b'.');
     let last = labels.next().unwrap_or_default();
     let is_top = last.len() > 1 && last.iter().all(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80);
-    is_top && labels.next().is_some_and(|label| !label.is_empty())
-        || name.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
+    let is_domain = is_top && labels.next().is_some_and(|label| !label.is_empty());
+    let is_ipv4 = || {
+        name.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')
             && name.split(|&byte| byte == b'.').filter(|label| !label.is_empty()).count() == 4
+    };
+    is_domain || is_ipv4()
 }
 
 /// The length of the host name at the start.
 fn host_len(text: &[u8]) -> usize {
     let is_host_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._".contains(byte) || *byte >= 0x80;
-    text.iter().take(MAX_HOST).take_while(|byte| is_host_byte(byte)).count()
+    text.iter().take(MAX_HOST_LEN).take_while(|byte| is_host_byte(byte)).count()
 }
 
 #[cfg(test)]

@@ -41,14 +41,14 @@ pub(in crate::secrets) fn cut_password(text: &[u8]) -> Option<Span> {
 
 /// The passwords of Oracle's addresses, in order: `jdbc:oracle:thin:scott/tiger@db.example.org:1521:orcl`.
 pub(in crate::secrets) fn oracle_passwords(text: &[u8]) -> Vec<Span> {
-    const ANNOUNCED: &[u8] = b"jdbc:oracle:";
+    const PREFIX: &[u8] = b"jdbc:oracle:";
     let mut passwords = Vec::new();
-    for start in memchr::memmem::find_iter(text, ANNOUNCED) {
-        let rest = &text[start + ANNOUNCED.len()..];
+    for start in memchr::memmem::find_iter(text, PREFIX) {
+        let rest = &text[start + PREFIX.len()..];
         let end = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'@');
         let Some(at) = end.filter(|&end| rest[end] == b'@') else { continue };
         if let Some(slash) = memchr::memchr(b'/', &rest[..at]).filter(|slash| slash + 1 < at) {
-            passwords.push(Span::new(start + ANNOUNCED.len() + slash + 1, start + ANNOUNCED.len() + at));
+            passwords.push(Span::new(start + PREFIX.len() + slash + 1, start + PREFIX.len() + at));
         }
     }
     // the password of another address inside is found by itself

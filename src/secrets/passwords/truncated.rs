@@ -1,6 +1,6 @@
 //! Secrets that a space or the end of a line cuts in two, without a wrapper to show that the URL continues.
 
-use crate::secrets::values::continuation::FARTHEST;
+use crate::secrets::values::continuation::MAX_CONTINUATION;
 use crate::secrets::values::value::{SecretCriterion, is_secret};
 use crate::text::Span;
 
@@ -29,7 +29,7 @@ pub(in crate::secrets) fn password(text: &[u8], start: usize, end: usize) -> Opt
     let is_host_before = memchr::memchr(b'.', &authority[..colon]).is_some();
     let first_is_secret =
         is_secret(first, if is_host_before { SecretCriterion::Strong } else { SecretCriterion::Likely });
-    let rest = &text[end..text.len().min(end + FARTHEST)];
+    let rest = &text[end..text.len().min(end + MAX_CONTINUATION)];
     let rest = &rest[..memchr::memmem::find(rest, b"//").unwrap_or(rest.len())];
     for at in memchr::memchr_iter(b'@', rest) {
         let between = &rest[..at];
@@ -58,12 +58,12 @@ fn after_space(text: &[u8], user: &[u8], first: Span) -> Option<Span> {
     if !first.is_empty() || !is_user {
         return None;
     }
-    let rest = &text[first.end..text.len().min(first.end + FARTHEST)];
+    let rest = &text[first.end..text.len().min(first.end + MAX_CONTINUATION)];
     let spaces = rest.iter().take_while(|byte| b" \t\r\n".contains(byte)).count();
     let word = rest[spaces..].iter().position(|byte| byte.is_ascii_whitespace() || b"@/:".contains(byte))?;
     let at = spaces + word;
     let is_wrapped = memchr::memchr(b'\n', &rest[..spaces]).is_some();
-    let may_be = !is_wrapped || is_secret(&rest[spaces..at], SecretCriterion::Likely);
-    (word > 0 && rest[at] == b'@' && starts_with_likely_host(&text[first.end + at + 1..]) && may_be)
-        .then(|| Span::new(first.start, first.end + at))
+    let is_before_host = rest[at] == b'@' && starts_with_likely_host(&text[first.end + at + 1..]);
+    let may_be_password = || !is_wrapped || is_secret(&rest[spaces..at], SecretCriterion::Likely);
+    (word > 0 && is_before_host && may_be_password()).then(|| Span::new(first.start, first.end + at))
 }

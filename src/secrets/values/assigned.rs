@@ -2,9 +2,9 @@
 //! `Authorization: Bearer Xk29vq7Zp1`, `/token=Xk29vq7Zp1/`, `-u joe:Xk29vq7Zp1`; also where the name is a value
 //! itself: `name: DB_PASSWORD, value: Xk29vq7Zp1`.
 
-use super::name::{self, NAME, classify};
+use super::name::{self, NAME, criterion_of};
 use super::value::{SecretCriterion, is_secret};
-use super::{Kind, Secret};
+use super::{Secret, SecretKind};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -15,7 +15,7 @@ const BEFORE_PARAMETER: Class = Class::of(b"?&;#");
 const ENDS: Class = Class::of(b"\"'<>`|\\^&;,()").or(Class::range(0, b' '));
 
 /// How many spaces may be beside the `=` or `:`.
-const SPACES: usize = 8;
+const MAX_SPACES: usize = 8;
 
 /// What may be before a `=` that assigns or compares: `:=`, `?=`, `+=`, `||=`, `!=`.
 const OPERATORS: Class = Class::of(b":?+|!");
@@ -54,7 +54,7 @@ const GAP: Class = Class::of(b" \t\r\n\"',;");
 const LONGEST_GAP: usize = 32;
 
 /// How many values are examined in a text in which no value ends, such as `token=token=token`.
-const MOST_TRIES: usize = 16;
+const MAX_TRIES: usize = 16;
 
 /// The values in `text` that are secrets by the name that they are given to, sorted and disjoint. Linear: a byte is in
 /// few of the values that are examined.
@@ -65,7 +65,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let (mut last_end, mut tries) = (0, 0);
     for at in memchr::memchr3_iter(b'=', b':', FULLWIDTH[0][0], text) {
         // after the colon of a URL is no value
-        if at < after || at < last_end && tries == MOST_TRIES || text[at..].starts_with(b"://") {
+        if at < after || at < last_end && tries == MAX_TRIES || text[at..].starts_with(b"://") {
             continue;
         }
         let (sign, last) = match text[at] {
@@ -76,10 +76,10 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         };
         let Some(criterion) = criterion_before(&text[after..at], sign) else { continue };
         let value = value_after(text, last, sign);
-        let held = &text[value.range()];
-        if is_hidden(held, criterion) {
+        let value_text = &text[value.range()];
+        if is_hidden(value_text, criterion) {
             after = value.end;
-            secrets.push(Secret { span: value, kind: Kind::Unsure });
+            secrets.push(Secret { span: value, kind: SecretKind::Unsure });
         } else {
             tries = if at < last_end { tries + 1 } else { 1 };
             last_end = last_end.max(value.end);
@@ -102,7 +102,7 @@ pub(super) fn is_hidden(value: &[u8], criterion: SecretCriterion) -> bool {
 
 /// The criterion for the value after a `=` or `:`, by the text before it; `None` if that names no secret.
 fn criterion_before(before: &[u8], sign: u8) -> Option<SecretCriterion> {
-    let spaces = before.iter().rev().take(SPACES).take_while(|byte| **byte == b' ').count();
+    let spaces = before.iter().rev().take(MAX_SPACES).take_while(|byte| **byte == b' ').count();
     let before = &before[..before.len() - spaces];
     if sign == b'='
         && let Some(criterion) = criterion_of_typed_name(before)
@@ -113,19 +113,19 @@ fn criterion_before(before: &[u8], sign: u8) -> Option<SecretCriterion> {
     let marks = before.iter().rev().take(2).take_while(|&&byte| MARKS.has(byte)).count();
     let before = &before[..before.len() - marks];
     let unquoted = without_quote(before);
-    let len = unquoted.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    let len = unquoted.iter().rev().take(name::MAX_NAME_LEN).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = unquoted.split_at(unquoted.len() - len);
     let may_be_before = |byte: u8| byte != b'\\' && (sign == b':' || !BEFORE_PARAMETER.has(byte));
     if !start.last().is_none_or(|&byte| may_be_before(byte)) {
         return None;
     }
-    match classify(name) {
-        Some((_, SecretCriterion::Long)) if sign == b'=' && name.len() > LONGEST_ABBREVIATION => {
+    match criterion_of(name) {
+        Some(SecretCriterion::Long) if sign == b'=' && name.len() > LONGEST_ABBREVIATION => {
             return Some(SecretCriterion::Weak);
         }
-        Some((_, SecretCriterion::Long)) => {}
-        Some((_, SecretCriterion::Likely)) => return Some(SecretCriterion::Weak),
-        Some((_, criterion)) => return Some(criterion),
+        Some(SecretCriterion::Long) => {}
+        Some(SecretCriterion::Likely) => return Some(SecretCriterion::Weak),
+        Some(criterion) => return Some(criterion),
         None => {}
     }
     // what is before it belongs to a sentence: `账号value`
@@ -139,7 +139,8 @@ fn criterion_before(before: &[u8], sign: u8) -> Option<SecretCriterion> {
     if is_account(name) {
         return Some(SecretCriterion::Weak);
     }
-    let folders = start.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte) || byte == b'/').count();
+    let folders =
+        start.iter().rev().take(name::MAX_NAME_LEN).take_while(|&&byte| NAME.has(byte) || byte == b'/').count();
     let option = start[..start.len() - folders].trim_ascii_end();
     let option = without_quote(option).trim_ascii_end();
     let is_option = OPTIONS.iter().any(|known| option.ends_with(known))
@@ -162,7 +163,7 @@ fn without_operator(before: &[u8], sign: u8) -> &[u8] {
     }
     let len = before.iter().rev().take(LONGEST_SIGN).take_while(|&&byte| OPERATORS.has(byte)).count();
     let before = &before[..before.len() - len];
-    let spaces = before.iter().rev().take(SPACES).take_while(|byte| **byte == b' ').count();
+    let spaces = before.iter().rev().take(MAX_SPACES).take_while(|byte| **byte == b' ').count();
     &before[..before.len() - spaces]
 }
 
@@ -181,9 +182,9 @@ fn criterion_of_typed_name(before: &[u8]) -> Option<SecretCriterion> {
     let after = near.len() - near.iter().rposition(|&byte| byte == b':')?;
     let name = &before[..before.len() - after];
     let is_type = |byte: &u8| byte.is_ascii_alphanumeric() || b"_&<>[]?.' ".contains(byte);
-    let len = name.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
-    match classify(&name[name.len() - len..]) {
-        Some((_, criterion @ (SecretCriterion::Named | SecretCriterion::Password)))
+    let len = name.iter().rev().take(name::MAX_NAME_LEN).take_while(|&&byte| NAME.has(byte)).count();
+    match criterion_of(&name[name.len() - len..]) {
+        Some(criterion @ (SecretCriterion::Named | SecretCriterion::Password))
             if before[before.len() - after + 1..].iter().all(is_type) =>
         {
             Some(criterion)
@@ -197,9 +198,9 @@ fn criterion_of_named_value(before: &[u8]) -> Option<SecretCriterion> {
     let farthest = before.len().saturating_sub(LONGEST_GAP);
     let gap = before[farthest..].iter().rev().take_while(|&&byte| GAP.has(byte)).count();
     let before = without_quote(&before[..before.len() - gap]);
-    let len = before.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
-    match classify(&before[before.len() - len..]) {
-        Some((_, criterion @ (SecretCriterion::Named | SecretCriterion::Password))) if gap > 0 => Some(criterion),
+    let len = before.iter().rev().take(name::MAX_NAME_LEN).take_while(|&&byte| NAME.has(byte)).count();
+    match criterion_of(&before[before.len() - len..]) {
+        Some(criterion @ (SecretCriterion::Named | SecretCriterion::Password)) if gap > 0 => Some(criterion),
         _ => None,
     }
 }
@@ -217,7 +218,7 @@ fn is_user_flag(before: &[u8], name: &[u8]) -> bool {
 /// The value after the sign that ends at `at`, a `=` or `:` that may be wide, without quotation marks.
 fn value_after(text: &[u8], at: usize, sign: u8) -> Span {
     let mut start = if text[at] == sign { after_sign(text, at) } else { at + 1 };
-    start += text[start..].iter().take(SPACES).take_while(|&&byte| byte == b' ' || byte == b'\t').count();
+    start += text[start..].iter().take(MAX_SPACES).take_while(|&&byte| byte == b' ' || byte == b'\t').count();
     start += if text[start..].starts_with(b"**") { 2 } else { 0 };
     let quotes: &[u8] = if sign == b':' { b"\"'`" } else { b"\"'" };
     let quote = text.get(start).copied().filter(|byte| quotes.contains(byte));

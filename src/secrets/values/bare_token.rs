@@ -1,7 +1,7 @@
 //! Tokens of services in running text, which nothing around them names: `echo ghp_... | gh auth login`.
 
 use super::value::{is_token, may_start_token};
-use super::{Kind, Secret};
+use super::{Secret, SecretKind};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
@@ -18,7 +18,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             let word = &text[at..at + len];
             let kept = word.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1);
             if is_token(&word[..kept]) {
-                secrets.push(Secret { span: Span::new(at, at + kept), kind: Kind::Unsure });
+                secrets.push(Secret { span: Span::new(at, at + kept), kind: SecretKind::Unsure });
             }
         }
         at += len.max(1);

@@ -6,7 +6,7 @@
 //! ```
 
 use super::assigned::is_hidden;
-use super::name::{self, NAME, classify};
+use super::name::{self, NAME, criterion_of};
 use super::value::{SecretCriterion, is_secret};
 use super::{Secret, unsure_secrets};
 use crate::syntax::byte_class::Class;
@@ -26,8 +26,7 @@ pub(crate) const LONGEST_ROW: usize = 64 << 10;
 /// A row that names secrets.
 pub(crate) struct Header {
     delimiter: u8,
-    /// How many cells it has.
-    cells: usize,
+    cell_count: usize,
     /// The columns of secrets: the index of the cell, and the criterion for its values.
     columns: Vec<(usize, SecretCriterion)>,
 }
@@ -82,11 +81,11 @@ impl Header {
     fn parse(text: &[u8], line: Span) -> Option<Self> {
         let mark = if text[line.range()].starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         let line = Span::new(line.start + mark, line.end);
-        let held = &text[line.range()];
-        if held.len() > LONGEST_ROW || !held.iter().all(|&byte| HEADER.has(byte)) {
+        let row = &text[line.range()];
+        if row.len() > LONGEST_ROW || !row.iter().all(|&byte| HEADER.has(byte)) {
             return None;
         }
-        let delimiter = DELIMITERS.into_iter().find(|&delimiter| memchr::memchr(delimiter, held).is_some())?;
+        let delimiter = DELIMITERS.into_iter().find(|&delimiter| memchr::memchr(delimiter, row).is_some())?;
         let cells = split_cells(text, line, delimiter);
         let is_name = |cell: &Span| {
             (!cell.is_empty() || delimiter == b'|')
@@ -97,7 +96,7 @@ impl Header {
         }
         let criteria = cells.iter().enumerate().filter_map(|(nth, &cell)| Some((nth, criterion_of_cell(text, cell)?)));
         let columns: Vec<_> = criteria.collect();
-        (!columns.is_empty()).then_some(Self { delimiter, cells: cells.len(), columns })
+        (!columns.is_empty()).then_some(Self { delimiter, cell_count: cells.len(), columns })
     }
 
     /// The secrets of a row, if it has as many cells as the header.
@@ -105,7 +104,7 @@ impl Header {
         let secret = |&(column, criterion): &(usize, SecretCriterion)| {
             cells.get(column).copied().filter(|cell| is_hidden(&text[cell.range()], criterion))
         };
-        self.columns.iter().filter(|_| cells.len() == self.cells).filter_map(secret)
+        self.columns.iter().filter(|_| cells.len() == self.cell_count).filter_map(secret)
     }
 }
 
@@ -117,22 +116,22 @@ fn secrets_beside_names(text: &[u8], line: Span) -> Vec<Span> {
     let cells = split_cells(text, line, b'|');
     let secret = |pair: &[Span]| {
         let criterion = criterion_of_cell(text, pair[0])?;
-        let (cell, held) = (pair[1], &text[pair[1].range()]);
-        if is_hidden(held, criterion) {
+        let (cell, cell_text) = (pair[1], &text[pair[1].range()]);
+        if is_hidden(cell_text, criterion) {
             return Some(cell);
         }
-        let len = held.iter().position(|byte| b" `*\"'".contains(byte))?;
-        is_secret(&held[..len], SecretCriterion::Named).then(|| Span::new(cell.start, cell.start + len))
+        let len = cell_text.iter().position(|byte| b" `*\"'".contains(byte))?;
+        is_secret(&cell_text[..len], SecretCriterion::Named).then(|| Span::new(cell.start, cell.start + len))
     };
     cells.windows(2).filter_map(secret).collect()
 }
 
 /// The criterion for values of the name in a cell.
 fn criterion_of_cell(text: &[u8], cell: Span) -> Option<SecretCriterion> {
-    let held = &text[cell.range()];
-    let word = held.iter().rposition(|&byte| byte == b' ').map_or(held, |space| &held[space + 1..]);
-    match classify(word.strip_suffix(b":").unwrap_or(word)) {
-        Some((_, criterion @ (SecretCriterion::Named | SecretCriterion::Password))) if word.len() <= name::LONGEST => {
+    let cell_text = &text[cell.range()];
+    let word = cell_text.iter().rposition(|&byte| byte == b' ').map_or(cell_text, |space| &cell_text[space + 1..]);
+    match criterion_of(word.strip_suffix(b":").unwrap_or(word)) {
+        Some(criterion @ (SecretCriterion::Named | SecretCriterion::Password)) if word.len() <= name::MAX_NAME_LEN => {
             Some(criterion)
         }
         _ => None,
@@ -141,7 +140,7 @@ fn criterion_of_cell(text: &[u8], cell: Span) -> Option<SecretCriterion> {
 
 /// The cells of a line, without spaces, quotation marks and marks of emphasis around them.
 fn split_cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
-    let held = &text[line.start..line.end.min(line.start + LONGEST_ROW)];
+    let row = &text[line.start..line.end.min(line.start + LONGEST_ROW)];
     // a tab at its end is before an empty cell
     let is_around = |byte: u8| match byte {
         b' ' | b'\r' => true,
@@ -150,17 +149,17 @@ fn split_cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
         b'\\' => delimiter == b'&',
         _ => false,
     };
-    let last = held.iter().rposition(|&byte| !is_around(byte));
-    let held = &held[..last.map_or(0, |last| last + 1)];
-    let (held, mut start) = match (delimiter, held.trim_ascii_start()) {
+    let last = row.iter().rposition(|&byte| !is_around(byte));
+    let row = &row[..last.map_or(0, |last| last + 1)];
+    let (row, mut start) = match (delimiter, row.trim_ascii_start()) {
         (b'|', [b'|', inner @ ..]) => {
-            let start = line.start + held.len() - inner.len();
+            let start = line.start + row.len() - inner.len();
             (inner.strip_suffix(b"|").unwrap_or(inner), start)
         }
-        _ => (held, line.start),
+        _ => (row, line.start),
     };
     let mut cells = Vec::new();
-    let mut rest = Some(held);
+    let mut rest = Some(row);
     while let Some(left) = rest.filter(|_| cells.len() < MAX_CELLS) {
         // what is quoted may have a delimiter
         let from = if delimiter == b'|' { 0 } else { quoted_len(left) };
@@ -178,11 +177,11 @@ fn split_cells(text: &[u8], line: Span, delimiter: u8) -> Vec<Span> {
 
 /// The length of what is quoted at the start of a row, 0 if nothing is: 7 in `"a;""b";c` (RFC 4180 section 2).
 fn quoted_len(row: &[u8]) -> usize {
-    let Some(held) = row.strip_prefix(b"\"") else { return 0 };
+    let Some(inside) = row.strip_prefix(b"\"") else { return 0 };
     let mut at = 0;
-    while let Some(len) = memchr::memchr(b'"', &held[at..]) {
+    while let Some(len) = memchr::memchr(b'"', &inside[at..]) {
         at += len + 1;
-        if held.get(at) != Some(&b'"') {
+        if inside.get(at) != Some(&b'"') {
             return at + 1;
         }
         at += 1;

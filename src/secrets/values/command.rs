@@ -24,7 +24,7 @@ const USER: Class = super::name::NAME.or(Class::of(b"@\\"));
 
 /// How many words after a command are examined, and how many bytes before it.
 const MAX_WORDS: usize = 16;
-const BEFORE: usize = 256;
+const MAX_BEFORE: usize = 256;
 
 /// A command, and where its secrets are.
 struct Command {
@@ -143,7 +143,7 @@ impl Command {
         for (nth, word) in self.words.iter().enumerate() {
             rest = if nth > 0 { rest.trim_ascii_end() } else { rest };
             let len = if *word == b"*" {
-                rest.iter().rev().take(BEFORE).take_while(|byte| !byte.is_ascii_whitespace()).count()
+                rest.iter().rev().take(MAX_BEFORE).take_while(|byte| !byte.is_ascii_whitespace()).count()
             } else {
                 rest.get(rest.len().checked_sub(word.len())?..).filter(|own| own.eq_ignore_ascii_case(word))?.len()
             };
@@ -192,10 +192,9 @@ fn user_and_password(text: &[u8], words: &[Span], sign: u8, in_sentence: bool) -
         && text[between.range()] == [sign]
         && is_user(first)
     {
-        let held = &text[password.range()];
         // only a mark shows that it is no word of the sentence
         let is_marked = text[password.start - 1] != b' ';
-        return is_password(held, in_sentence && !is_marked).then_some(*password);
+        return is_password(&text[password.range()], in_sentence && !is_marked).then_some(*password);
     }
     let at = first.iter().position(|&byte| byte == sign).filter(|&at| is_user(&first[..at]))?;
     let rest = &first[at + 1..];
@@ -204,15 +203,15 @@ fn user_and_password(text: &[u8], words: &[Span], sign: u8, in_sentence: bool) -
     is_password(&rest[..len], in_sentence).then(|| Span::new(start, start + len))
 }
 
-fn is_password(held: &[u8], in_sentence: bool) -> bool {
-    let is_random = || is_secret(held, SecretCriterion::Named) && held.iter().any(u8::is_ascii_digit);
-    memchr::memchr(b'/', held).is_none()
-        && if in_sentence { is_random() } else { is_hidden(held, SecretCriterion::Password) }
+fn is_password(word: &[u8], in_sentence: bool) -> bool {
+    let is_random = || is_secret(word, SecretCriterion::Named) && word.iter().any(u8::is_ascii_digit);
+    memchr::memchr(b'/', word).is_none()
+        && if in_sentence { is_random() } else { is_hidden(word, SecretCriterion::Password) }
 }
 
 /// What is put into the pipe before the command that starts at `start`: `echo Xk29vq7Zp1 | `.
 fn piped_secret(text: &[u8], start: usize, sign: Option<u8>) -> Option<Span> {
-    let from = start.saturating_sub(BEFORE);
+    let from = start.saturating_sub(MAX_BEFORE);
     let before = &text[from..start];
     let before = before.strip_suffix(b"sudo ").unwrap_or(before).trim_ascii_end();
     let before = before.strip_suffix(b"|")?.trim_ascii_end();

@@ -6,7 +6,7 @@ use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::Span;
 
 /// How many bytes after the cut a secret may continue: a page break fits in.
-pub(crate) const FARTHEST: usize = 384;
+pub(crate) const MAX_CONTINUATION: usize = 384;
 /// The bytes that may be at the start of a line before a continuation: spaces, and the line prefixes of quotes and
 /// comments.
 const LINE_PREFIX: Class = Class::of(b" \t#>*/|;%-");
@@ -63,9 +63,9 @@ fn if_closed(text: &[u8], rest: Span) -> Option<Span> {
 /// The continuation after the end of a line.
 fn after_line_break(text: &[u8], end: usize) -> Option<Span> {
     let rest = value_at(text, end + line_break_len(&text[end..])?);
-    let held = &text[rest.range()];
-    let is_hex = held.len() > 7 && held.iter().all(|&byte| HEX.has(byte));
-    (is_hex || is_secret(held, SecretCriterion::Strong) || is_end_of_value(text, rest)).then_some(rest)
+    let text_after_cut = &text[rest.range()];
+    let is_hex = text_after_cut.len() > 7 && text_after_cut.iter().all(|&byte| HEX.has(byte));
+    (is_hex || is_secret(text_after_cut, SecretCriterion::Strong) || is_end_of_value(text, rest)).then_some(rest)
 }
 
 /// The continuation after white space, or after a stray character that no URL may have.
@@ -81,9 +81,9 @@ fn after_gap(text: &[u8], end: usize) -> Option<Span> {
 
 /// Whether `rest` is the end of a value, and not a word.
 fn is_end_of_value(text: &[u8], rest: Span) -> bool {
-    let held = &text[rest.range()];
-    let is_word = held.iter().skip(1).all(|byte| !byte.is_ascii_digit() && !byte.is_ascii_uppercase());
-    !is_word && memchr::memchr(b'=', held).is_none() && is_closed(text, rest.end)
+    let text_after_cut = &text[rest.range()];
+    let is_word = text_after_cut.iter().skip(1).all(|byte| !byte.is_ascii_digit() && !byte.is_ascii_uppercase());
+    !is_word && memchr::memchr(b'=', text_after_cut).is_none() && is_closed(text, rest.end)
 }
 
 fn is_closed(text: &[u8], end: usize) -> bool {
@@ -99,7 +99,7 @@ fn value_at(text: &[u8], start: usize) -> Span {
 
 /// The length of the line end at the start, with the prefix of the next line.
 fn line_break_len(text: &[u8]) -> Option<usize> {
-    let line = &text[..text.len().min(FARTHEST)];
+    let line = &text[..text.len().min(MAX_CONTINUATION)];
     let after = line.iter().position(|&byte| !b" \t\r=\\-".contains(&byte)).filter(|&at| line[at] == b'\n')? + 1;
     Some(after + line[after..].iter().take_while(|&&byte| LINE_PREFIX.has(byte)).count())
 }

@@ -1,8 +1,8 @@
 //! Secrets in JSON and in similar text: `{"password": "Xk29vq7Zp1"}`, `{token:'Xk29vq7Zp1'}`.
 
-use super::name::{self, NAME, classify};
+use super::name::{self, NAME, criterion_of};
 use super::value::{SecretCriterion, is_secret};
-use super::{Kind, Secret, end_at};
+use super::{Secret, SecretKind, end_at};
 use crate::text::Span;
 
 /// The secret values of members in `text`, sorted and disjoint. Linear: the bytes of one value are not examined again.
@@ -18,9 +18,9 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let Some(&delimiter) = text.get(quote).filter(|&&byte| is_quote(byte)) else { continue };
         let value = Span::new(quote + 1, end_at(text, quote + 1, &[delimiter, b'\n']));
         after = value.end;
-        let held = &text[value.range()];
-        if is_secret(held, SecretCriterion::Likely) || is_secret(held, SecretCriterion::Password) {
-            secrets.push(Secret { span: value, kind: Kind::Unsure });
+        let value_text = &text[value.range()];
+        if is_secret(value_text, SecretCriterion::Likely) || is_secret(value_text, SecretCriterion::Password) {
+            secrets.push(Secret { span: value, kind: SecretKind::Unsure });
         }
     }
     secrets
@@ -30,7 +30,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 fn is_secret_name(before: &[u8]) -> bool {
     let before = before.trim_ascii_end();
     let name = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
-    let len = name.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    let len = name.iter().rev().take(name::MAX_NAME_LEN).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = name.split_at(name.len() - len);
     let is_quoted = name.len() < before.len() - start.len();
     let starts_here = if is_quoted {
@@ -39,8 +39,8 @@ fn is_secret_name(before: &[u8]) -> bool {
         start.last().is_none_or(|byte| b"{,( \t\n".contains(byte))
     };
     starts_here
-        && classify(name)
-            .is_some_and(|(_, criterion)| !matches!(criterion, SecretCriterion::Weak | SecretCriterion::Long))
+        && criterion_of(name)
+            .is_some_and(|criterion| !matches!(criterion, SecretCriterion::Weak | SecretCriterion::Long))
 }
 
 fn is_quote(byte: u8) -> bool {

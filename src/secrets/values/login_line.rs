@@ -3,7 +3,7 @@
 use super::assigned::is_hidden;
 use super::name::NAME;
 use super::value::SecretCriterion;
-use super::{Kind, Secret};
+use super::{Secret, SecretKind};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -14,7 +14,7 @@ const FIELD: Class = NAME.or(Class::of(b"*\\@/"));
 const ENDS: Class = Class::of(b"\"'`<>|").or(Class::range(0, b' '));
 
 /// The longest field that is examined.
-const LONGEST: usize = 64;
+const MAX_FIELD_LEN: usize = 64;
 
 /// The passwords at the end of lines of `text`, sorted and disjoint. Linear: a bounded number of bytes is examined for
 /// each colon.
@@ -24,7 +24,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         if secrets.last().is_none_or(|last| last.span.end <= colon)
             && let Some(span) = password(text, colon)
         {
-            secrets.push(Secret { span, kind: Kind::Unsure });
+            secrets.push(Secret { span, kind: SecretKind::Unsure });
         }
     }
     secrets
@@ -47,14 +47,14 @@ fn password(text: &[u8], colon: usize) -> Option<Span> {
     let mut at = colon + 1 + port.max(1);
     for _ in 0..2 {
         text.get(at).filter(|&&byte| byte == b':')?;
-        let len = text[at + 1..].iter().take(LONGEST).take_while(|&&byte| FIELD.has(byte)).count();
+        let len = text[at + 1..].iter().take(MAX_FIELD_LEN).take_while(|&&byte| FIELD.has(byte)).count();
         at = (len > 0).then_some(at + 1 + len)?;
     }
     text.get(at).filter(|&&byte| byte == b':')?;
     let is_host = colon > 0 && FIELD.has(text[colon - 1]);
-    let len = text[at + 1..].iter().take(LONGEST).take_while(|&&byte| !ENDS.has(byte)).count();
-    let held = &text[at + 1..at + 1 + len];
-    (is_host && is_hidden(held, SecretCriterion::Password)).then(|| Span::new(at + 1, at + 1 + len))
+    let len = text[at + 1..].iter().take(MAX_FIELD_LEN).take_while(|&&byte| !ENDS.has(byte)).count();
+    let password = &text[at + 1..at + 1 + len];
+    (is_host && is_hidden(password, SecretCriterion::Password)).then(|| Span::new(at + 1, at + 1 + len))
 }
 
 #[cfg(test)]

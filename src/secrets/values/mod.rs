@@ -60,7 +60,7 @@ use crate::text::Span;
 use crate::text::{mark, unmark};
 
 pub(crate) use continuation::may_continue;
-pub(crate) use name::Class;
+pub(crate) use name::SecretClass;
 pub(crate) use parameter::SHORTEST_VALUE;
 pub(crate) use prefilter::Signs;
 pub(crate) use webhook::Paths as WebhookPaths;
@@ -69,14 +69,14 @@ pub(crate) use webhook::Paths as WebhookPaths;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Secret {
     pub(crate) span: Span,
-    pub(crate) kind: Kind,
+    pub(crate) kind: SecretKind,
 }
 
 /// The kind of a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum SecretKind {
     /// The value of a parameter; `name` is the span of its name.
-    Parameter { name: Span, class: Class },
+    Parameter { name: Span, class: SecretClass },
     /// The signature of a signed URL, and the day on which it expires (`20261121`), if it has one.
     Signature { service: &'static str, expiry: Option<u32> },
     /// The secret part of the address of a webhook.
@@ -97,22 +97,22 @@ pub(crate) fn find_with_signs(text: &[u8], signs: Signs) -> Vec<Secret> {
     if signs.equals {
         add(parameter::find(text));
     }
-    if signs.quote {
+    if signs.quotation_mark {
         add(json_member::find(text));
     }
-    if signs.path {
+    if signs.segment {
         add(path::find(text));
     }
     if signs.wifi {
         add(wifi::find(text));
     }
-    if signs.whole {
+    if signs.whole_component {
         add(whole_component::find(text));
     }
     if signs.assigned {
         add(assigned::find(text));
     }
-    if signs.quoted {
+    if signs.quotation_or_tag {
         add(quoted::find(text));
     }
     if signs.space {
@@ -125,7 +125,7 @@ pub(crate) fn find_with_signs(text: &[u8], signs: Signs) -> Vec<Secret> {
     if signs.sentence {
         add(sentence::find(text));
     }
-    if signs.lines {
+    if signs.rows {
         add(columns::find(text));
     }
     if signs.port {
@@ -149,7 +149,7 @@ fn end_at(text: &[u8], start: usize, stops: &[u8]) -> usize {
 /// Makes spans in any order secrets that are hidden, but not reported: sorted and disjoint.
 fn unsure_secrets(mut spans: Vec<Span>) -> Vec<Secret> {
     merge(&mut spans);
-    spans.into_iter().map(|span| Secret { span, kind: Kind::Unsure }).collect()
+    spans.into_iter().map(|span| Secret { span, kind: SecretKind::Unsure }).collect()
 }
 
 /// The spans of secrets.
@@ -300,17 +300,17 @@ mod tests {
             "?",
         ];
         let mut random = Random::new();
-        let mut held = 0;
+        let mut found_count = 0;
         for round in 0..100_000 {
             let mut text: String = (0..round % 9).map(|_| random.pick(&parts)).collect();
             if random.below(2) == 0 {
                 text += "hooks.slack.com/services/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";
             }
             let found = find(text.as_bytes());
-            held += usize::from(!found.is_empty());
+            found_count += usize::from(!found.is_empty());
             assert_eq!(find_with_signs(text.as_bytes(), Signs::detect(text.as_bytes())), found, "{text}");
         }
-        assert!(held > 1000, "{held}");
+        assert!(found_count > 1000, "{found_count}");
     }
 
     #[test]

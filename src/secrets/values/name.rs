@@ -4,19 +4,19 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::value::SecretCriterion;
-use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::syntax::percent::{ascii_decoded, utf8_decoded};
 use crate::text::{embedded, fields};
 
 /// The bytes of names, which may be in any language.
-pub(super) const NAME: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"_-.[]%")).or(Bytes::range(0x80, 0xff));
+pub(super) const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"_-.[]%")).or(Class::range(0x80, 0xff));
 
 /// The longest name that is examined.
-pub(super) const LONGEST: usize = 64;
+pub(super) const MAX_NAME_LEN: usize = 64;
 
 /// What a secret value allows somebody who gets to know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Class {
+pub(crate) enum SecretClass {
     /// To act in the name of its owner.
     Secret,
     /// To act in the name of its owner until the session ends.
@@ -28,15 +28,15 @@ pub(crate) enum Class {
 }
 
 /// Names of parameters, in lower case and without the separators of their words.
-static NAMES: LazyLock<HashMap<&'static [u8], (Class, SecretCriterion)>> = LazyLock::new(|| {
+static NAMES: LazyLock<HashMap<&'static [u8], (SecretClass, SecretCriterion)>> = LazyLock::new(|| {
     let class = |class: &str| match class {
-        "session" => (Class::Session, SecretCriterion::Named),
-        "password" => (Class::Secret, SecretCriterion::Password),
-        "weak" => (Class::Secret, SecretCriterion::Weak),
-        "hidden" => (Class::Secret, SecretCriterion::Likely),
-        "code" => (Class::Secret, SecretCriterion::Code),
-        "long" => (Class::Secret, SecretCriterion::Long),
-        _ => (Class::Secret, SecretCriterion::Named),
+        "session" => (SecretClass::Session, SecretCriterion::Named),
+        "password" => (SecretClass::Secret, SecretCriterion::Password),
+        "weak" => (SecretClass::Secret, SecretCriterion::Weak),
+        "hidden" => (SecretClass::Secret, SecretCriterion::Likely),
+        "code" => (SecretClass::Secret, SecretCriterion::Code),
+        "long" => (SecretClass::Secret, SecretCriterion::Long),
+        _ => (SecretClass::Secret, SecretCriterion::Named),
     };
     fields(embedded!("parameters.tsv")).map(|row| (row[0].as_bytes(), class(row[1]))).collect()
 });
@@ -163,7 +163,7 @@ pub(super) fn may_be_known(name: &[u8]) -> bool {
 /// The class of a name's value, and the criterion by which the value is a secret; `None` for most names.
 ///
 /// `user[access-token]`, `access_token` and `accesstoken` are the same name.
-pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretCriterion)> {
+pub(super) fn classify(name: &[u8]) -> Option<(SecretClass, SecretCriterion)> {
     let escaped = std::str::from_utf8(name).ok().filter(|_| name.contains(&b'%'));
     let decoded = escaped.map(|name| utf8_decoded(name).unwrap_or_else(|| ascii_decoded(name)));
     let words = decoded.as_deref().map_or(name, str::as_bytes);
@@ -179,12 +179,12 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretCriterion)> {
         let is_password = NON_ASCII_PASSWORDS.iter().any(|word| lower.ends_with(word));
         // `参数sid`: the text before a name belongs to a sentence
         return if is_password {
-            Some((Class::Secret, SecretCriterion::Password))
+            Some((SecretClass::Secret, SecretCriterion::Password))
         } else {
             classify(&inner[last + 1..])
         };
     }
-    let (mut joined, mut len) = ([0; LONGEST], 0);
+    let (mut joined, mut len) = ([0; MAX_NAME_LEN], 0);
     for byte in inner.iter().filter(|byte| !matches!(byte, b'_' | b'-' | b'.')) {
         *joined.get_mut(len)? = byte.to_ascii_lowercase();
         len += 1;
@@ -201,20 +201,25 @@ pub(super) fn classify(name: &[u8]) -> Option<(Class, SecretCriterion)> {
     }
     let word = inner.iter().rposition(|byte| b"_-".contains(byte)).map_or(&[][..], |at| &inner[at + 1..]);
     if LAST_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)) {
-        return Some((Class::Secret, SecretCriterion::Password));
+        return Some((SecretClass::Secret, SecretCriterion::Password));
     }
     let harmless = || HARMLESS_STARTS.iter().any(|start| joined.starts_with(start.as_bytes()));
     let mut endings = ENDINGS.iter().filter(|ending| ending.as_bytes().last() == Some(&last));
     let ending = endings.find(|ending| joined.ends_with(ending.as_bytes())).filter(|_| !harmless())?;
     let is_chosen = ending.starts_with("pass") || *ending == "pwd";
     let criterion = if is_chosen { SecretCriterion::Password } else { SecretCriterion::Named };
-    Some((Class::Secret, criterion))
+    Some((SecretClass::Secret, criterion))
+}
+
+/// The criterion by which a value with this name is a secret; `None` for most names.
+pub(super) fn criterion_of(name: &[u8]) -> Option<SecretCriterion> {
+    classify(name).map(|(_, criterion)| criterion)
 }
 
 /// Whether the name of a segment says that the next one is a secret: `/password/Xk29vq7Zp1`.
 pub(super) fn names_next_segment(name: &[u8]) -> bool {
     may_name_next_segment(name)
-        && matches!(classify(name), Some((Class::Secret, SecretCriterion::Named | SecretCriterion::Password)))
+        && matches!(classify(name), Some((SecretClass::Secret, SecretCriterion::Named | SecretCriterion::Password)))
 }
 
 /// A quick test before [`names_next_segment`], by the first letter, the last one and the length of the name: true for

@@ -1,12 +1,13 @@
-//! Parameters whose values are secrets, in a query, a path or a fragment.
-use super::name::{self, Class, NAME, classify};
+//! Parameters whose values are secrets, in a query, a path or a fragment: `?token=Xk29vq7Zp1`.
+
+use super::name::{self, NAME, SecretClass, classify};
 use super::value::{self, SecretCriterion, is_secret};
-use super::{Kind, Secret, continuation, signed};
-use crate::syntax::byte_class::{ALPHA, Class as Bytes, DIGIT};
+use super::{Secret, SecretKind, continuation, signed};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
 /// The bytes that end a value: delimiters, spaces and controls.
-const ENDS: Bytes = Bytes::of(b"&;#\"'<>`|\\^").or(Bytes::range(0, b' '));
+const ENDS: Class = Class::of(b"&;#\"'<>`|\\^").or(Class::range(0, b' '));
 
 /// The shortest value that is examined. Only `&`, `;` and `#` are needed before its name.
 pub(crate) const SHORTEST_VALUE: usize = 6;
@@ -15,7 +16,7 @@ pub(crate) const SHORTEST_VALUE: usize = 6;
 const SHORTEST_HIDDEN: usize = 4;
 
 /// How many bytes of a value decide whether it is a secret.
-const EXAMINED: usize = 512;
+const MAX_EXAMINED: usize = 512;
 
 /// Parts of the address of a meeting: its passcode is for all who are invited.
 const MEETINGS: [&str; 7] = ["zoom.us/", "zoomgov.com/", "/j/", "/join/", "/join?", "/meeting/", "/meetings/"];
@@ -23,13 +24,13 @@ const MEETINGS: [&str; 7] = ["zoom.us/", "zoomgov.com/", "/j/", "/join/", "/join
 /// Parts of the address of something that is shared, whose `key` opens it.
 const SHARES: [&str; 2] = ["/sharing/", "/share/"];
 
-/// How far back the host that a value is for is searched.
-const AROUND: usize = 256;
+/// How many bytes before the name of a parameter are searched for the start of its URL.
+const MAX_ADDRESS_LEN: usize = 256;
 
 /// The secret values of parameters in `text`, sorted and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
-    let mut query = signed::Query::default();
+    let mut query = signed::LastQuery::default();
     let (mut after, mut last) = (0, None);
     let mut brackets = Brackets::default();
     for equals in memchr::memchr_iter(b'=', text) {
@@ -48,45 +49,52 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
 
 /// The secret of a value: the whole value, its start (`token=Kq83hd7}{x}`), or the value together with the text after
 /// white space (`token=Kq83 hd7Zp29&b=1`).
-fn secret(text: &[u8], name: Span, value: Span, query: &mut signed::Query, brackets: &mut Brackets) -> Option<Secret> {
-    let held = &text[value.range()];
-    let start = &held[..held.len().min(EXAMINED)];
-    if held.len() >= SHORTEST_HIDDEN
-        && let Some(kind) = kind(text, name, held, query)
+fn secret(
+    text: &[u8],
+    name: Span,
+    value: Span,
+    query: &mut signed::LastQuery,
+    brackets: &mut Brackets,
+) -> Option<Secret> {
+    let value_text = &text[value.range()];
+    let start = &value_text[..value_text.len().min(MAX_EXAMINED)];
+    if value_text.len() >= SHORTEST_HIDDEN
+        && let Some(kind) = secret_kind(text, name, value_text, query)
     {
         return Some(Secret { span: value, kind });
     }
     if let Some(bracket) = brackets.first(text, value.start, start.len()).filter(|&bracket| bracket >= SHORTEST_VALUE) {
-        if held[bracket] == b'%' {
-            let joined = [&held[..bracket], &held[bracket + 3..]].concat();
-            return kind(text, name, &joined, query).map(|kind| Secret { span: value, kind });
+        if value_text[bracket] == b'%' {
+            let joined = [&value_text[..bracket], &value_text[bracket + 3..]].concat();
+            return secret_kind(text, name, &joined, query).map(|kind| Secret { span: value, kind });
         }
-        let kind = kind(text, name, &held[..bracket], query)?;
+        let kind = secret_kind(text, name, &value_text[..bracket], query)?;
         return Some(Secret { span: Span::new(value.start, value.start + bracket), kind });
     }
-    if held.is_empty()
+    if value_text.is_empty()
         && let Some(rest) = continuation::after_concatenation(text, value.end)
     {
-        return kind(text, name, &text[rest.range()], query).map(|_| Secret { span: rest, kind: Kind::Unsure });
+        return secret_kind(text, name, &text[rest.range()], query)
+            .map(|_| Secret { span: rest, kind: SecretKind::Unsure });
     }
     // a long value is not cut; it may contain others, and each of these is examined
-    if held.is_empty() || start.len() < held.len() {
+    if value_text.is_empty() || start.len() < value_text.len() {
         return None;
     }
     let mut joined = |rest: Span| {
-        let kind = kind(text, name, &[held, &text[rest.range()]].concat(), query)?;
+        let kind = secret_kind(text, name, &[value_text, &text[rest.range()]].concat(), query)?;
         Some(Secret { span: value.hull(rest), kind })
     };
     if let Some(rest) = continuation::after_white_space(text, value.end) {
         return joined(rest);
     }
     let secret = joined(continuation::after_stray(text, value.end)?)?;
-    Some(Secret { kind: Kind::Unsure, ..secret })
+    Some(Secret { kind: SecretKind::Unsure, ..secret })
 }
 
 /// The name before a `=`, if a delimiter is before the name, escaped or not.
 fn name_before(text: &[u8], equals: usize) -> Option<Span> {
-    let from = equals.saturating_sub(name::LONGEST);
+    let from = equals.saturating_sub(name::MAX_NAME_LEN);
     let start = equals - text[from..equals].iter().rev().take_while(|&&byte| NAME.has(byte)).count();
     let name = &text[start..equals];
     for escape in memchr::memrchr_iter(b'%', name) {
@@ -105,14 +113,14 @@ fn name_before(text: &[u8], equals: usize) -> Option<Span> {
 /// The value after a `=`. `last` is the span of the last value, whose end is used again for a `=` inside of it: no
 /// bytes are examined twice.
 fn value_after(text: &[u8], name: Span, start: usize, last: &mut Option<Span>) -> Span {
-    let of_path = text[name.start - 1] == b';' && !text[..name.start].ends_with(b"&amp;");
+    let is_path_parameter = text[name.start - 1] == b';' && !text[..name.start].ends_with(b"&amp;");
     let end = match *last {
-        Some(last) if last.contains(start) && !of_path => last.end,
+        Some(last) if last.contains(start) && !is_path_parameter => last.end,
         _ => {
             let rest = &text[start..];
-            let ends = |&byte: &u8| ENDS.has(byte) || of_path && b"/?".contains(&byte);
+            let ends = |&byte: &u8| ENDS.has(byte) || is_path_parameter && b"/?".contains(&byte);
             let value = &rest[..rest.iter().position(ends).unwrap_or(rest.len())];
-            let value = if of_path { padded_base64(rest).unwrap_or(value) } else { value };
+            let value = if is_path_parameter { padded_base64(rest).unwrap_or(value) } else { value };
             let value = &value[..nested_url(value).unwrap_or(value.len())];
             // the bracket was opened before the value, or starts the text of a link: `token=9f8e7d6c[here]`
             let value = match memchr::memchr3(b']', b')', b'[', value) {
@@ -139,7 +147,7 @@ fn nested_url(value: &[u8]) -> Option<usize> {
 
 /// The base64 at the start of a text, if its padding shows where it ends: it may have a slash.
 fn padded_base64(text: &[u8]) -> Option<&[u8]> {
-    const BASE64: Bytes = ALPHA.or(DIGIT).or(Bytes::of(b"+/"));
+    const BASE64: Class = ALPHA.or(DIGIT).or(Class::of(b"+/"));
     const LONGEST: usize = 256;
     let len = text.iter().take(LONGEST).take_while(|&&byte| BASE64.has(byte)).count();
     let padding = text[len..].iter().take_while(|&&byte| byte == b'=').count();
@@ -174,6 +182,13 @@ impl Brackets {
     }
 }
 
+/// The part of the URL before the name of a parameter.
+fn address_before(text: &[u8], name: Span) -> &[u8] {
+    let before = &text[name.start.saturating_sub(MAX_ADDRESS_LEN)..name.start];
+    let separator = before.iter().rposition(|byte| byte.is_ascii_whitespace() || b"\"'<>(".contains(byte));
+    &before[separator.map_or(0, |at| at + 1)..]
+}
+
 /// Whether a text starts with a bracket or an encoded one.
 fn is_bracket(text: &[u8]) -> bool {
     matches!(
@@ -185,40 +200,38 @@ fn is_bracket(text: &[u8]) -> bool {
 }
 
 /// The kind of secret that a value is, with this name; `None` if it is not a secret.
-fn kind(text: &[u8], name: Span, held: &[u8], query: &mut signed::Query) -> Option<Kind> {
+fn secret_kind(text: &[u8], name: Span, value_text: &[u8], query: &mut signed::LastQuery) -> Option<SecretKind> {
     let name_text = &text[name.range()];
-    if signed::may_sign(name_text)
+    if signed::may_be_signature(name_text)
         && let Some(kind) = query.kind(text, name)
     {
-        return is_secret(held, SecretCriterion::Strong).then_some(kind);
+        return is_secret(value_text, SecretCriterion::Strong).then_some(kind);
     }
-    if value::is_public(held) {
-        let public = Kind::Parameter { name, class: Class::Public };
+    if value::is_public(value_text) {
+        let public = SecretKind::Parameter { name, class: SecretClass::Public };
         return classify(name_text).and(Some(public));
     }
-    if value::is_token(held) {
-        return Some(Kind::Parameter { name, class: Class::Secret });
+    if value::is_token(value_text) {
+        return Some(SecretKind::Parameter { name, class: SecretClass::Secret });
     }
     // an authorization code (RFC 6749 section 4.1.2)
     if name_text.eq_ignore_ascii_case(b"code")
-        && is_secret(held, SecretCriterion::Likely)
-        && query.holds_state(text, name)
+        && is_secret(value_text, SecretCriterion::Likely)
+        && query.has_state(text, name)
     {
-        return Some(Kind::Unsure);
+        return Some(SecretKind::Unsure);
     }
     let (class, criterion) = classify(name_text)?;
     if criterion == SecretCriterion::Long {
-        return is_secret(held, criterion).then_some(Kind::Unsure);
+        return is_secret(value_text, criterion).then_some(SecretKind::Unsure);
     }
-    let is_sure = criterion != SecretCriterion::Likely && is_secret(held, criterion);
+    let is_sure = criterion != SecretCriterion::Likely && is_secret(value_text, criterion);
     let is_weak = criterion == SecretCriterion::Weak;
-    if !is_sure && !is_secret(held, SecretCriterion::Likely) {
+    if !is_sure && !is_secret(value_text, SecretCriterion::Likely) {
         return None;
     }
-    let before = &text[name.start.saturating_sub(AROUND)..name.start];
-    let run = before.iter().rposition(|byte| byte.is_ascii_whitespace() || b"\"'<>(".contains(byte));
-    let site = &before[run.map_or(0, |at| at + 1)..];
-    let has = |part: &str| memchr::memmem::find(site, part.as_bytes()).is_some();
+    let address = address_before(text, name);
+    let has = |part: &str| memchr::memmem::find(address, part.as_bytes()).is_some();
     // a word with other uses is not enough
     if !is_sure && is_weak && !SHARES.into_iter().any(has) {
         return None;
@@ -226,6 +239,6 @@ fn kind(text: &[u8], name: Span, held: &[u8], query: &mut signed::Query) -> Opti
     if ["badge", ".svg", "codecov.io", "codeclimate.com", "travis-ci.", "graph"].into_iter().any(has) {
         return None;
     }
-    let class = if MEETINGS.into_iter().any(has) { Class::Passcode } else { class };
-    Some(if is_sure { Kind::Parameter { name, class } } else { Kind::Unsure })
+    let class = if MEETINGS.into_iter().any(has) { SecretClass::Passcode } else { class };
+    Some(if is_sure { SecretKind::Parameter { name, class } } else { SecretKind::Unsure })
 }

@@ -2,7 +2,7 @@
 
 use super::name::{addresses_next_segment, may_name_next_segment, names_next_segment};
 use super::value::{SecretCriterion, is_secret, is_token, may_start_token};
-use super::{Kind, Secret};
+use super::{Secret, SecretKind};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -28,7 +28,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             && is_address(&text[key.range()])
             && secrets.last().is_none_or(|last: &Secret| last.span.end <= key.start)
         {
-            secrets.push(Secret { span: key, kind: Kind::Unsure });
+            secrets.push(Secret { span: key, kind: SecretKind::Unsure });
         }
         let is_named = name.is_some_and(|name| may_name(text, name) && names_next_segment(&text[name.range()]));
         let is_addressed = name.is_some_and(|name| {
@@ -42,7 +42,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         // the addresses of tokens that are traded are public
         let is_named = is_named && !rest.starts_with(b"0x") && is_secret(&rest[..kept], SecretCriterion::Named);
         if is_named || is_addressed && is_address(&rest[..kept]) || is_token(&rest[..kept]) {
-            secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: Kind::Unsure });
+            secrets.push(Secret { span: Span::new(slash + 1, slash + 1 + kept), kind: SecretKind::Unsure });
         }
     }
     secrets

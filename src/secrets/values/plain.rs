@@ -1,21 +1,21 @@
 //! Decodes the escapes of values, and detects the stand-ins in them: `<token>`, `$TOKEN`, `%s`.
 
 use super::randomness::is_random;
-use crate::syntax::percent::byte;
+use crate::syntax::percent::decode_digits;
 
 /// How much of a value is read: a random one is recognized by its first bytes.
-const LONGEST: usize = 512;
+const MAX_EXAMINED: usize = 512;
 
 /// The start of a value, up to 512 bytes, with its percent-encodings decoded; `None` if it contains a stand-in.
 pub(super) fn decode_escapes(value: &[u8]) -> Option<Vec<u8>> {
-    let value = &value[..value.len().min(LONGEST)];
+    let value = &value[..value.len().min(MAX_EXAMINED)];
     let mut plain = Vec::with_capacity(value.len());
     let mut at = 0;
     while at < value.len() {
         match value[at] {
             b'%' => {
-                let Some(byte) = byte(&value[at + 1..]) else {
-                    if at + 3 > value.len() && value.len() == LONGEST {
+                let Some(byte) = decode_digits(&value[at + 1..]) else {
+                    if at + 3 > value.len() && value.len() == MAX_EXAMINED {
                         break;
                     }
                     if starts_placeholder(value, at) {

@@ -7,9 +7,9 @@ use crate::text::{ClassPositions, Span, VectorClass};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Signs {
     /// An `@`, as before every host with a password.
-    pub(crate) at: bool,
+    pub(crate) at_sign: bool,
     /// A colon after the first one, which may be that of the scheme: it is before every password, whole or cut.
-    pub(crate) colons: bool,
+    pub(crate) second_colon: bool,
     /// A `=`, as before the value of every parameter.
     pub(crate) equals: bool,
     /// A `=`, or a colon that is not that of `://`, as before every value that is given to a name.
@@ -19,9 +19,9 @@ pub(crate) struct Signs {
     /// The start of the path of a webhook.
     pub(crate) webhook: bool,
     /// A quotation mark, as before every value in JSON.
-    pub(crate) quote: bool,
+    pub(crate) quotation_mark: bool,
     /// A quotation mark or the end of a tag, as before every value whose name is quoted, a function or in a tag.
-    pub(crate) quoted: bool,
+    pub(crate) quotation_or_tag: bool,
     /// A space, as between a name and its value.
     pub(crate) space: bool,
     /// A command with a secret in its words.
@@ -31,11 +31,11 @@ pub(crate) struct Signs {
     /// A port, as in lines that end with a password.
     pub(crate) port: bool,
     /// The end of a line or of a cell, as between the rows of tables.
-    pub(crate) lines: bool,
+    pub(crate) rows: bool,
     /// A fragment, or the scheme of a tunnel.
-    pub(crate) whole: bool,
+    pub(crate) whole_component: bool,
     /// A segment of a path that may name the next one, or that may be a token.
-    pub(crate) path: bool,
+    pub(crate) segment: bool,
     /// The scheme of a wireless network.
     pub(crate) wifi: bool,
 }
@@ -52,28 +52,28 @@ impl Signs {
         let mut slash = None;
         for at in ClassPositions::new(url, 0, &EXAMINED) {
             match url[at] {
-                b'@' => signs.at = true,
+                b'@' => signs.at_sign = true,
                 b':' => {
                     colons += 1;
                     signs.assigned |= !url[at + 1..].starts_with(b"//");
                     signs.port |= login_line::may_be_port(url, at + 1);
-                    signs.whole |= whole_component::is_scheme_before(url, at);
+                    signs.whole_component |= whole_component::is_scheme_before(url, at);
                     signs.wifi |= wifi::is_scheme_before(url, at);
                 }
                 b'=' => (signs.equals, signs.assigned) = (true, true),
                 b'%' | b'&' | b'\\' => signs.escape = true,
                 b'\x9a' | b'\x9d' if url[..at].ends_with(b"\xef\xbc") => (signs.equals, signs.assigned) = (true, true),
-                b'"' | b'\'' => (signs.quote, signs.quoted) = (true, true),
-                b'>' => signs.quoted = true,
+                b'"' | b'\'' => (signs.quotation_mark, signs.quotation_or_tag) = (true, true),
+                b'>' => signs.quotation_or_tag = true,
                 b' ' | b'\t' => {
                     signs.space = true;
                     signs.sentence |= sentence::may_say(url, at);
                 }
-                b'\n' | b'|' => signs.lines = true,
-                b'#' => signs.whole = true,
+                b'\n' | b'|' => signs.rows = true,
+                b'#' => signs.whole_component = true,
                 b'/' => {
                     let last = slash.replace(at);
-                    signs.path |= last.is_some_and(|last: usize| path::may_name(url, Span::new(last + 1, at)))
+                    signs.segment |= last.is_some_and(|last: usize| path::may_name(url, Span::new(last + 1, at)))
                         || value::may_start_token(&url[at + 1..])
                         || path::is_announce(&url[at + 1..]);
                 }
@@ -83,27 +83,27 @@ impl Signs {
             signs.webhook |= paths.may_begin_at(at);
         }
         let is_command = signs.command || signs.space && command::ends_at(url, url.len());
-        Self { colons: colons > 1, command: is_command, ..signs }
+        Self { second_colon: colons > 1, command: is_command, ..signs }
     }
 
     /// All signs: for a text that was not examined.
     pub(crate) const fn all() -> Self {
         Self {
-            at: true,
-            colons: true,
+            at_sign: true,
+            second_colon: true,
             equals: true,
             assigned: true,
             escape: true,
             webhook: true,
-            quote: true,
-            quoted: true,
+            quotation_mark: true,
+            quotation_or_tag: true,
             space: true,
             command: true,
             sentence: true,
             port: true,
-            lines: true,
-            whole: true,
-            path: true,
+            rows: true,
+            whole_component: true,
+            segment: true,
             wifi: true,
         }
     }

@@ -2,9 +2,9 @@
 //! `define('TOKEN', 'Xk29vq7Zp1')`, `setPassword("Xk29vq7Zp1")`, `<password>Xk29vq7Zp1</password>`.
 
 use super::assigned::is_hidden;
-use super::name::{self, NAME, classify};
+use super::name::{self, NAME, criterion_of};
 use super::value::SecretCriterion;
-use super::{Kind, Secret, end_at};
+use super::{Secret, SecretKind, end_at};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -12,7 +12,7 @@ use crate::text::Span;
 const BETWEEN: Class = Class::of(b" \t\r\n,:=>)]");
 
 /// How many of them there may be.
-const FARTHEST: usize = 24;
+const MAX_GAP: usize = 24;
 
 /// The values in `text` that are secrets by such a name, sorted and disjoint. Linear: the bytes of one value are not
 /// examined again, and few before it.
@@ -34,10 +34,10 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         };
         let Some(criterion) = criterion else { continue };
         let value = Span::new(at + 1, end_at(text, at + 1, &[ends, b'\n']));
-        let held = &text[value.range()];
-        if text.get(value.end) == Some(&ends) && is_hidden(held, criterion) {
+        let value_text = &text[value.range()];
+        if text.get(value.end) == Some(&ends) && is_hidden(value_text, criterion) {
             after = value.end;
-            secrets.push(Secret { span: value, kind: Kind::Unsure });
+            secrets.push(Secret { span: value, kind: SecretKind::Unsure });
         }
     }
     secrets
@@ -95,17 +95,17 @@ fn without_argument(text: &[u8]) -> Option<&[u8]> {
 
 /// The criterion for the quoted value that follows a quoted name: `["DB_PASSWORD"] = `, `'token', `.
 fn criterion_of_quoted_name(before: &[u8]) -> Option<SecretCriterion> {
-    let gap = before.iter().rev().take(FARTHEST).take_while(|&&byte| BETWEEN.has(byte)).count();
+    let gap = before.iter().rev().take(MAX_GAP).take_while(|&&byte| BETWEEN.has(byte)).count();
     let named = &before[..before.len() - gap];
     let quote = named.last().filter(|byte| gap > 0 && b"\"'".contains(byte))?;
     let (criterion, start) = criterion_of_name(&named[..named.len() - 1])?;
     // a host is no name of a value: `"s.id", "s2r.co"`
-    let is_short = named.len() - start.len() <= SHORT && named[start.len()..].contains(&b'.');
-    (start.ends_with(&[*quote]) && !is_short).then_some(criterion)
+    let is_host = named.len() - start.len() <= MAX_HOST_LEN && named[start.len()..].contains(&b'.');
+    (start.ends_with(&[*quote]) && !is_host).then_some(criterion)
 }
 
 /// The most bytes, with the quotation mark, of a name with a full stop that is taken for a host.
-const SHORT: usize = 8;
+const MAX_HOST_LEN: usize = 8;
 
 /// The criterion for the content of a tag, by its name or by the content of the tag before it: `<password`,
 /// `<key>apiToken</key><string`.
@@ -124,16 +124,16 @@ fn criterion_of_tag(before: &[u8]) -> Option<SecretCriterion> {
 
 /// Where the last tag starts, if all after it may be its name.
 fn tag_start(text: &[u8]) -> Option<usize> {
-    let len = text.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte) || byte == b'/').count();
+    let len = text.iter().rev().take(name::MAX_NAME_LEN).take_while(|&&byte| NAME.has(byte) || byte == b'/').count();
     (text.len() - len).checked_sub(1).filter(|&at| text[at] == b'<')
 }
 
 /// The criterion for values of the name at the end of a text, and the text before the name.
 fn criterion_of_name(text: &[u8]) -> Option<(SecretCriterion, &[u8])> {
-    let len = text.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    let len = text.iter().rev().take(name::MAX_NAME_LEN).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = text.split_at(text.len() - len);
-    let (_, criterion) = classify(name)
-        .filter(|(_, criterion)| !matches!(criterion, SecretCriterion::Likely | SecretCriterion::Long))?;
+    let criterion =
+        criterion_of(name).filter(|criterion| !matches!(criterion, SecretCriterion::Likely | SecretCriterion::Long))?;
     Some((criterion, start))
 }
 

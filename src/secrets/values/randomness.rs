@@ -1,4 +1,4 @@
-//! Whether the characters of a value are random, or those of words, names and sequences.
+//! Whether the characters of a value are random (`Xk29vq7Zp1`), or those of words, names and sequences (`version2024`).
 
 use crate::syntax::byte_class::HEX;
 
@@ -19,7 +19,7 @@ pub(super) fn is_sequence(value: &[u8]) -> bool {
     near * 2 > value.len()
 }
 
-/// Whether a value is long and in both cases, whether or not its characters are in sequence.
+/// Whether a value has many different characters, and letters in both cases.
 pub(super) fn is_varied(value: &[u8]) -> bool {
     let distinct = value.iter().collect::<std::collections::BTreeSet<_>>().len();
     distinct >= 16 && value.iter().any(u8::is_ascii_lowercase) && value.iter().any(u8::is_ascii_uppercase)
@@ -39,7 +39,7 @@ struct CharacterKinds {
 impl CharacterKinds {
     fn count(value: &[u8]) -> Self {
         let (mut kinds, mut consonants) = (Self::default(), 0);
-        let mut before = (b' ', b' ');
+        let (mut kind_before_last, mut last_kind) = (b' ', b' ');
         for &byte in value {
             let kind = match byte {
                 b'0'..=b'9' => b'0',
@@ -52,11 +52,12 @@ impl CharacterKinds {
             let is_vowel = b"aeiouyAEIOUY".contains(&byte) || kind == b'0' || kind == b' ';
             consonants = if is_vowel { 0 } else { consonants + 1 };
             kinds.longest_consonants = kinds.longest_consonants.max(consonants);
-            let starts_word = before.1 == b'A' && kind == b'a' && before.0 != b'A';
-            if kind != before.1 && kind != b' ' && before.1 != b' ' && !starts_word {
+            let starts_word = last_kind == b'A' && kind == b'a' && kind_before_last != b'A';
+            let is_change = kind != last_kind && kind != b' ' && last_kind != b' ';
+            if is_change && !starts_word {
                 kinds.changes += 1;
             }
-            before = (before.1, kind);
+            (kind_before_last, last_kind) = (last_kind, kind);
         }
         kinds
     }

@@ -1,7 +1,7 @@
 //! Secrets in sentences: "the password for h.corp is Xk29vq7Zp1", "`joe` / `Xk29vq7Zp1`".
 
 use super::assigned::value_from;
-use super::name::classify;
+use super::name::criterion_of;
 use super::value::{SecretCriterion, is_secret};
 use super::{Secret, unsure_secrets};
 use crate::syntax::byte_class::Class;
@@ -11,10 +11,10 @@ use crate::text::Span;
 const ENDS: Class = Class::of(b"\"'<>`|\\;,()").or(Class::range(0, b' '));
 
 /// How far before `is` its subject may be.
-const FARTHEST: usize = 96;
+const MAX_SUBJECT_DISTANCE: usize = 96;
 
-/// The longest name of a user.
-const LONGEST: usize = 64;
+/// The longest name of a user, and the longest secret after it.
+const MAX_SECRET_LEN: usize = 64;
 
 /// The secrets in the sentences of `text`, sorted and disjoint. Linear: a bounded number of bytes is examined before
 /// each `is` and each `/` between marks.
@@ -25,16 +25,16 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         start += if text[start..].starts_with(b"**") { 2 } else { 0 };
         let quote = text.get(start).copied().filter(|byte| b"\"'`".contains(byte));
         let span = value_from(text, start + usize::from(quote.is_some()), quote, &ENDS);
-        if is_mixed(&text[span.range()]) && names_secret(&text[at.saturating_sub(FARTHEST)..at]) {
+        if is_mixed(&text[span.range()]) && names_secret(&text[at.saturating_sub(MAX_SUBJECT_DISTANCE)..at]) {
             secrets.push(span);
         }
     }
     for between in [&b"` / `"[..], b"** / **"] {
         let mark = &between[memchr::memrchr(b' ', between).map_or(0, |space| space + 1)..];
         for at in memchr::memmem::find_iter(text, between) {
-            let before = &text[at.saturating_sub(LONGEST)..at];
+            let before = &text[at.saturating_sub(MAX_SECRET_LEN)..at];
             let start = at + between.len();
-            let rest = &text[start..text.len().min(start + LONGEST)];
+            let rest = &text[start..text.len().min(start + MAX_SECRET_LEN)];
             if let Some(len) = memchr::memmem::find(rest, mark)
                 && memchr::memmem::rfind(before, mark).is_some()
                 && is_mixed(&rest[..len])
@@ -53,21 +53,18 @@ pub(super) fn may_say(text: &[u8], at: usize) -> bool {
 }
 
 /// Whether a value is random, with letters and digits, and no path or address.
-fn is_mixed(held: &[u8]) -> bool {
-    held.iter().any(u8::is_ascii_digit)
-        && held.iter().any(u8::is_ascii_alphabetic)
-        && !held.iter().any(|byte| b"/:@ ".contains(byte))
-        && is_secret(held, SecretCriterion::Strong)
+fn is_mixed(value: &[u8]) -> bool {
+    value.iter().any(u8::is_ascii_digit)
+        && value.iter().any(u8::is_ascii_alphabetic)
+        && !value.iter().any(|byte| b"/:@ ".contains(byte))
+        && is_secret(value, SecretCriterion::Strong)
 }
 
 /// Whether a word of the sentence says that its subject is a secret.
 fn names_secret(before: &[u8]) -> bool {
     let sentence = before.windows(2).rposition(|pair| matches!(pair, [b'.' | b'!' | b'?', b' '] | [_, b'\n']));
     let sentence = &before[sentence.map_or(0, |at| at + 2)..];
-    let is_name = |word: &[u8]| {
-        let name = classify(word);
-        matches!(name, Some((_, SecretCriterion::Named | SecretCriterion::Password)))
-    };
+    let is_name = |word: &[u8]| matches!(criterion_of(word), Some(SecretCriterion::Named | SecretCriterion::Password));
     sentence.split(|byte| b" `*_\"'".contains(byte)).any(is_name)
 }
 

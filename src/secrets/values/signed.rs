@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Kind, expiry};
+use super::{SecretKind, expiry};
 use crate::text::{Span, embedded, fields};
 
 /// The parameters of the signed URLs of one service.
@@ -36,7 +36,7 @@ static SECRET_NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 });
 
 /// Whether a parameter is a secret one of some service.
-pub(super) fn may_sign(name: &[u8]) -> bool {
+pub(super) fn may_be_signature(name: &[u8]) -> bool {
     SECRET_NAMES.iter().any(|secret| name.eq_ignore_ascii_case(secret.as_bytes()))
 }
 
@@ -47,7 +47,7 @@ pub(super) fn may_be_signed(url: &[u8]) -> bool {
     let is_signature = |parameter: &[u8]| {
         memchr::memchr(b'=', parameter).is_some_and(|equals| {
             let (name, value) = parameter.split_at(equals);
-            value.len() > 1 && may_sign(name)
+            value.len() > 1 && may_be_signature(name)
         })
     };
     has_token(url) || parameters.any(is_signature)
@@ -65,26 +65,27 @@ fn has_token(url: &[u8]) -> bool {
 
 /// The query that was examined last, so that each is examined once.
 #[derive(Default)]
-pub(super) struct Query {
+pub(super) struct LastQuery {
     start: Option<usize>,
     end: usize,
+    /// The format of the signed URL, if it is one, and the day on which it expires.
     format: Option<(&'static SignedUrlFormat, Option<u32>)>,
-    holds_state: bool,
+    has_state: bool,
 }
 
-impl Query {
+impl LastQuery {
     /// The kind of secret of a parameter's value, if its query is that of a signed URL.
-    pub(super) fn kind(&mut self, text: &[u8], name: Span) -> Option<Kind> {
+    pub(super) fn kind(&mut self, text: &[u8], name: Span) -> Option<SecretKind> {
         self.examine_query(text, name);
         let (format, expiry) = self.format?;
         let is_secret = format.secret.iter().any(|secret| text[name.range()].eq_ignore_ascii_case(secret.as_bytes()));
-        is_secret.then_some(Kind::Signature { service: format.service, expiry })
+        is_secret.then_some(SecretKind::Signature { service: format.service, expiry })
     }
 
     /// Whether the query of this parameter has a `state` too.
-    pub(super) fn holds_state(&mut self, text: &[u8], name: Span) -> bool {
+    pub(super) fn has_state(&mut self, text: &[u8], name: Span) -> bool {
         self.examine_query(text, name);
-        self.holds_state
+        self.has_state
     }
 
     fn examine_query(&mut self, text: &[u8], name: Span) {
@@ -100,14 +101,14 @@ impl Query {
         self.start = Some(start);
         let query = &text[start..self.end];
         self.format = detect_format(query);
-        self.holds_state = parameter_value(query, "state").is_some();
+        self.has_state = parameter_value(query, "state").is_some();
     }
 }
 
 /// The value of a parameter of a query.
 fn parameter_value<'q>(query: &'q [u8], name: &str) -> Option<&'q [u8]> {
-    const MOST: usize = 64;
-    let mut parameters = query.split(|byte| b"&;".contains(byte)).take(MOST);
+    const MAX_PARAMETERS: usize = 64;
+    let mut parameters = query.split(|byte| b"&;".contains(byte)).take(MAX_PARAMETERS);
     parameters.find_map(|parameter| {
         let equals = memchr::memchr(b'=', parameter)?;
         parameter[..equals].eq_ignore_ascii_case(name.as_bytes()).then_some(&parameter[equals + 1..])
@@ -119,5 +120,5 @@ fn detect_format(query: &[u8]) -> Option<(&'static SignedUrlFormat, Option<u32>)
     let value = |name: &str| parameter_value(query, name);
     let format = FORMATS.iter().find(|format| format.required.iter().all(|name| value(name).is_some()))?;
     let is_sample = memchr::memmem::find(query, b"EXAMPLE").is_some();
-    (!is_sample).then(|| (format, expiry::day(format.expiry, value)))
+    (!is_sample).then(|| (format, expiry::expiry_day(format.expiry, value)))
 }

@@ -2,9 +2,9 @@
 //! `--password Xk29vq7Zp1`, "the password is `Xk29vq7Zp1`"; and after a short option for a password: `-p Xk29vq7Zp1`.
 
 use super::assigned::{is_hidden, value_from};
-use super::name::{self, NAME, classify, may_be_known};
+use super::name::{self, NAME, criterion_of, may_be_known};
 use super::value::{SecretCriterion, is_secret};
-use super::{Kind, Secret};
+use super::{Secret, SecretKind};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
@@ -55,7 +55,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
         let joined = joined_to_flag(text, at);
         let Some(value) = joined.or_else(|| value_of_name(text, after, at)) else { continue };
         after = value.end;
-        secrets.push(Secret { span: value, kind: Kind::Unsure });
+        secrets.push(Secret { span: value, kind: SecretKind::Unsure });
     }
     secrets
 }
@@ -76,7 +76,7 @@ fn joined_to_flag(text: &[u8], at: usize) -> Option<Span> {
 /// The value after the name that ends at the space at `at`; nothing before `from` belongs to the name.
 fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
     let before = &text[from..at];
-    let len = before.iter().rev().take(name::LONGEST).take_while(|&&byte| NAME.has(byte)).count();
+    let len = before.iter().rev().take(name::MAX_NAME_LEN).take_while(|&&byte| NAME.has(byte)).count();
     let (start, name) = before.split_at(before.len() - len);
     if !start.last().is_none_or(|byte| byte.is_ascii_whitespace() || b"\"'`(*".contains(byte) || !byte.is_ascii()) {
         return None;
@@ -87,25 +87,25 @@ fn value_of_name(text: &[u8], from: usize, at: usize) -> Option<Span> {
         return None;
     }
     let value = value_after_space(text, at);
-    let held = &text[value.range()];
+    let value_text = &text[value.range()];
     if is_flag {
-        return is_password(held).then_some(value);
+        return is_password(value_text).then_some(value);
     }
     let is_option = name.starts_with(b"-");
-    if !is_option && (held.starts_with(b"0x") || !has_letter_and_digit(held)) {
+    if !is_option && (value_text.starts_with(b"0x") || !has_letter_and_digit(value_text)) {
         return None;
     }
-    let (_, criterion) = classify(name)?;
+    let criterion = criterion_of(name)?;
     if !matches!(criterion, SecretCriterion::Named | SecretCriterion::Password) {
         return None;
     }
-    let is_value = match is_option {
-        true => is_hidden(held, criterion),
-        false if is_setting(name) || value.start - at >= MIN_VERB_GAP => {
-            is_hidden(held, criterion) && !held.iter().any(|&byte| NOT_IN_SECRETS.has(byte))
-                || is_secret(held, SecretCriterion::Named)
-        }
-        false => is_secret(held, SecretCriterion::Named),
+    let has_verb = value.start - at >= MIN_VERB_GAP;
+    let is_value = if is_option {
+        is_hidden(value_text, criterion)
+    } else {
+        let may_be_chosen = is_setting(name) || has_verb;
+        let is_chosen = || is_hidden(value_text, criterion) && !value_text.iter().any(|&byte| NOT_IN_SECRETS.has(byte));
+        may_be_chosen && is_chosen() || is_secret(value_text, SecretCriterion::Named)
     };
     is_value.then_some(value)
 }

@@ -149,8 +149,8 @@ fn starts_like(value: &[u8], starts: &[(&str, usize)]) -> bool {
 /// chance.
 fn holds_telltale(value: &[u8]) -> bool {
     const TELLTALES: &str = embedded!("telltales.txt");
-    const SHORT: usize = 4;
-    const LONG: usize = 64;
+    const SHORT_PART: usize = 4;
+    const LONG_VALUE: usize = 64;
     // building a DFA would take longer than it saves
     static SEARCHER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         let kind = Some(AhoCorasickKind::ContiguousNFA);
@@ -159,7 +159,8 @@ fn holds_telltale(value: &[u8]) -> bool {
     SEARCHER.as_ref().is_some_and(|searcher| {
         searcher.find_overlapping_iter(value).any(|found| {
             let part = &value[found.range()];
-            (part.len() > SHORT || value.len() < LONG && !is_by_chance(value, found.range())) && is_in_one_case(part)
+            (part.len() > SHORT_PART || value.len() < LONG_VALUE && !is_by_chance(value, found.range()))
+                && is_in_one_case(part)
         })
     })
 }
@@ -167,13 +168,13 @@ fn holds_telltale(value: &[u8]) -> bool {
 /// Whether a part is in a value by chance: it is of letters, joined to others on both sides, and the rest is long and
 /// random.
 fn is_by_chance(value: &[u8], part: std::ops::Range<usize>) -> bool {
-    const LEAST: usize = 12;
+    const MIN_REST_LEN: usize = 12;
     let (before, after) = (&value[..part.start], &value[part.end..]);
     let is_joined = |beside: Option<&u8>, own: u8| {
         beside.is_some_and(|beside| beside.is_ascii_alphanumeric() && !beside.eq_ignore_ascii_case(&own))
     };
     let (first, last) = (value[part.start], value[part.end - 1]);
-    before.len() + after.len() >= LEAST
+    before.len() + after.len() >= MIN_REST_LEN
         && value[part].iter().all(u8::is_ascii_alphabetic)
         && is_joined(before.last(), first)
         && is_joined(after.first(), last)

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::value::{self, SecretCriterion};
-use super::{Kind, Secret};
+use super::{Secret, SecretKind};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::{Span, embedded, fields, seek};
 
@@ -26,7 +26,7 @@ static PATTERNS: LazyLock<Vec<AddressPattern>> = LazyLock::new(|| {
         let (path, query) = row[2].split_once('?').map_or((row[2], None), |(path, query)| (path, Some(query)));
         let parameter =
             query.and_then(|query| query.split_once("=!")).map(|(name, least)| (name, parse_min_len(least)));
-        let ending = ending(row[1].as_bytes());
+        let ending = last_eight_bytes(row[1].as_bytes());
         AddressPattern { service: row[0], host: row[1], ending, segments: path[1..].split('/').collect(), parameter }
     };
     fields(embedded!("webhooks.tsv")).map(pattern).collect()
@@ -39,7 +39,7 @@ const ENDS: Class = Class::of(b"\"'<>`#|\\^{}").or(Class::range(0, b' '));
 /// The bytes that nearly all secrets consist of.
 const KEY: Class = ALPHA.or(DIGIT).or(Class::of(b"-_"));
 /// The longest host and path that are examined.
-const LONGEST: usize = 512;
+const MAX_ADDRESS_LEN: usize = 512;
 
 /// The secret parts of the addresses in `text`, sorted and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
@@ -51,14 +51,14 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             continue;
         }
         let Some(host) = host_before(text, slash) else { continue };
-        let ending = ending(&text[host.range()]);
+        let ending = last_eight_bytes(&text[host.range()]);
         let may_be = |pattern: &&AddressPattern| pattern.ending.is_none() || pattern.ending == ending;
         if let Some((span, service)) = PATTERNS
             .iter()
             .filter(may_be)
             .find_map(|pattern| Some((pattern.secret(text, host, slash)?, pattern.service)))
         {
-            secrets.push(Secret { span, kind: Kind::Webhook { service } });
+            secrets.push(Secret { span, kind: SecretKind::Webhook { service } });
         }
     }
     secrets
@@ -90,7 +90,7 @@ impl<'t> Paths<'t> {
     /// Whether the text between two such bytes is a segment of a path.
     fn is_segment(&self, apart: usize, end: usize) -> bool {
         self.text[apart] == b'/'
-            && end - apart <= LONGEST
+            && end - apart <= MAX_ADDRESS_LEN
             && !apart.checked_sub(1).is_some_and(|before| b"/:".contains(&self.text[before]))
     }
 }
@@ -102,9 +102,9 @@ fn may_start(text: &[u8], slash: usize) -> bool {
 }
 
 /// A set of pairs of bytes.
-struct Pairs([u64; 1024]);
+struct BytePairs([u64; 1024]);
 
-impl Pairs {
+impl BytePairs {
     const fn insert(&mut self, first: u8, second: u8) {
         let pair = u16::from_be_bytes([first, second]) as usize;
         self.0[pair / 64] |= 1 << (pair % 64);
@@ -119,13 +119,13 @@ impl Pairs {
 /// The starts of the addresses of services, by two bytes of the path and two of the host.
 struct Starts {
     /// The path on hosts of any name.
-    anywhere: Pairs,
+    anywhere: BytePairs,
     /// The path on the hosts of a service.
-    paths: Pairs,
+    paths: BytePairs,
     /// The hosts of services, by the two bytes before their last four.
-    hosts: Pairs,
+    hosts: BytePairs,
     /// The hosts on which the secret is the first part of the path, by the same bytes.
-    secret_first: Pairs,
+    secret_first: BytePairs,
     /// The ends of all hosts: they decide if the pairs match.
     endings: [u64; MAX_ADDRESSES],
     count: usize,
@@ -139,7 +139,7 @@ static STARTS: Starts = Starts::parse(include_bytes!("webhooks.tsv"));
 
 impl Starts {
     const fn parse(table: &[u8]) -> Self {
-        const NONE: Pairs = Pairs([0; 1024]);
+        const NONE: BytePairs = BytePairs([0; 1024]);
         let mut starts = Self {
             anywhere: NONE,
             paths: NONE,
@@ -170,7 +170,7 @@ impl Starts {
         }
         let (_, host) = table.split_at(host);
         let (host, _) = host.split_at(len);
-        if let Some(ending) = ending(host) {
+        if let Some(ending) = last_eight_bytes(host) {
             self.endings[self.count] = ending;
             self.count += 1;
         }
@@ -189,9 +189,9 @@ impl Starts {
             return true;
         }
         let host = &before[..host_end(before)];
-        let host_is = |set: &Pairs| before_last_four(host).is_some_and(|pair| set.has(pair));
+        let host_is = |set: &BytePairs| before_last_four(host).is_some_and(|pair| set.has(pair));
         let may_be_known = self.paths.has(path) && host_is(&self.hosts) || host_is(&self.secret_first);
-        may_be_known && ending(host).is_some_and(|ending| self.endings[..self.count].contains(&ending))
+        may_be_known && last_eight_bytes(host).is_some_and(|ending| self.endings[..self.count].contains(&ending))
     }
 }
 
@@ -205,7 +205,7 @@ const fn find_byte(text: &[u8], from: usize, byte: u8) -> usize {
 }
 
 /// The last eight bytes of a host, in lower case; `None` for a shorter name.
-const fn ending(host: &[u8]) -> Option<u64> {
+const fn last_eight_bytes(host: &[u8]) -> Option<u64> {
     match host.last_chunk() {
         Some(last) => Some(u64::from_be_bytes(*last) | 0x2020_2020_2020_2020),
         None => None,
@@ -225,7 +225,7 @@ fn host_end(text: &[u8]) -> usize {
     if !text.last().is_some_and(|&byte| byte == b'.' || byte == b':' || DIGIT.has(byte)) {
         return text.len();
     }
-    let digits = text.iter().rev().take(LONGEST).take_while(|&&byte| DIGIT.has(byte)).count();
+    let digits = text.iter().rev().take(MAX_ADDRESS_LEN).take_while(|&&byte| DIGIT.has(byte)).count();
     let end = match text[..text.len() - digits].strip_suffix(b":") {
         Some(host) => host.len(),
         None => text.len(),
@@ -233,20 +233,16 @@ fn host_end(text: &[u8]) -> usize {
     end - usize::from(text[..end].ends_with(b"."))
 }
 
-/// The host that ends before a `/`, without its port.
+/// The host that ends before a `/`, without its port: not a segment of a path, unless a slash is missing before it.
 fn host_before(text: &[u8], slash: usize) -> Option<Span> {
-    let from = slash.saturating_sub(LONGEST);
+    let from = slash.saturating_sub(MAX_ADDRESS_LEN);
     let end = from + host_end(&text[from..slash]);
     let len = text[from..end].iter().rev().take_while(|&&byte| HOST.has(byte)).count();
     let host = Span::new(end - len, end);
-    // not a single segment of a path, unless a slash is missing before it
-    let is_host = memchr::memchr(b'.', &text[host.range()]).is_some();
-    (is_host
-        && (host.start == 0
-            || text[host.start - 1] != b'/'
-            || text[..host.start].ends_with(b"//")
-            || text[..host.start].ends_with(b":/")))
-    .then_some(host)
+    let has_dot = memchr::memchr(b'.', &text[host.range()]).is_some();
+    let before = &text[..host.start];
+    let is_segment = before.ends_with(b"/") && !before.ends_with(b"//") && !before.ends_with(b":/");
+    (has_dot && !is_segment).then_some(host)
 }
 
 impl AddressPattern {
@@ -255,7 +251,7 @@ impl AddressPattern {
         if !is_host(&text[host.range()], self.host) {
             return None;
         }
-        let rest = &text[slash + 1..text.len().min(slash + 1 + LONGEST)];
+        let rest = &text[slash + 1..text.len().min(slash + 1 + MAX_ADDRESS_LEN)];
         let end = rest.iter().position(|&byte| ENDS.has(byte)).unwrap_or(rest.len());
         let question = memchr::memchr(b'?', &rest[..end]);
         let path = &rest[..question.unwrap_or(end)];
@@ -269,11 +265,11 @@ impl AddressPattern {
             }
             let segment = given.next().filter(|segment| !segment.is_empty())?;
             if let Some((front, least)) = wanted.split_once('!') {
-                let held = segment.strip_prefix(front.as_bytes())?;
-                let kept = held.iter().rposition(|byte| !b".,:;!*)]~".contains(byte)).map_or(0, |last| last + 1);
+                let secret_text = segment.strip_prefix(front.as_bytes())?;
+                let kept = secret_text.iter().rposition(|byte| !b".,:;!*)]~".contains(byte)).map_or(0, |last| last + 1);
                 let span = Span::new(base + at + front.len(), base + at + front.len() + kept);
                 let least = parse_min_len(least);
-                if kept < least || !is_secret(&held[..kept], least) {
+                if kept < least || !is_secret(&secret_text[..kept], least) {
                     return None;
                 }
                 secret = Some(secret.map_or(span, |before| before.hull(span)));
@@ -302,12 +298,12 @@ impl AddressPattern {
 /// Whether a part of a path is the secret of an address, or starts with it: what was added by mistake may be after it.
 /// After the number of a bot (`123456789:AAF9...`), the number may be one of an example; then the token must not look
 /// like one.
-fn is_secret(held: &[u8], least: usize) -> bool {
-    let token = memchr::memchr(b':', held).map(|colon| &held[colon + 1..]);
-    let first = &held[..held.iter().position(|&byte| !KEY.has(byte)).unwrap_or(held.len())];
-    value::is_secret(held, SecretCriterion::Address)
+fn is_secret(secret_text: &[u8], least: usize) -> bool {
+    let token = memchr::memchr(b':', secret_text).map(|colon| &secret_text[colon + 1..]);
+    let first = &secret_text[..secret_text.iter().position(|&byte| !KEY.has(byte)).unwrap_or(secret_text.len())];
+    value::is_secret(secret_text, SecretCriterion::Address)
         || token.is_some_and(|token| token.len() >= 32 && value::is_secret(token, SecretCriterion::Strong))
-        || (least..held.len()).contains(&first.len()) && value::is_secret(first, SecretCriterion::Address)
+        || (least..secret_text.len()).contains(&first.len()) && value::is_secret(first, SecretCriterion::Address)
 }
 
 /// Whether a host is that of a pattern, in which `*` is any name before the rest.
@@ -333,7 +329,7 @@ mod tests {
 
     #[test]
     fn paths_start_where_a_test_of_each_slash_says() {
-        let long = "a.".repeat(LONGEST / 2);
+        let long = "a.".repeat(MAX_ADDRESS_LEN / 2);
         let parts = [
             "/",
             "/",

@@ -2,7 +2,7 @@
 //! program in the browser decrypts a document with.
 
 use super::value::{SecretCriterion, is_secret};
-use super::{Kind, Secret};
+use super::{Secret, SecretKind};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
 
@@ -33,7 +33,7 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             continue;
         };
         after = span.end;
-        secrets.push(Secret { span, kind: Kind::Unsure });
+        secrets.push(Secret { span, kind: SecretKind::Unsure });
     }
     secrets
 }
@@ -60,15 +60,15 @@ fn tunnel_address(text: &[u8], colon: usize) -> Option<Span> {
 fn fragment_key(text: &[u8], start: usize) -> Option<Span> {
     let rest = &text[start..];
     let len = rest.iter().take_while(|&&byte| KEY.has(byte)).count();
-    let held = &rest[..len];
+    let key = &rest[..len];
     // one in a few letters, as by chance: `#diff-7826f7adR246` is a place in a document
-    let has_enough = |is: fn(&u8) -> bool| held.iter().filter(|byte| is(byte)).count() * 8 >= len;
+    let has_enough = |is: fn(&u8) -> bool| key.iter().filter(|byte| is(byte)).count() * 8 >= len;
     let is_key = len >= MIN_LEN
         && rest.get(len).is_none_or(|&byte| ENDS.has(byte))
-        && held.iter().filter(|byte| !byte.is_ascii_alphanumeric()).count() * 8 <= len
+        && key.iter().filter(|byte| !byte.is_ascii_alphanumeric()).count() * 8 <= len
         && has_enough(u8::is_ascii_lowercase)
         && has_enough(u8::is_ascii_uppercase)
-        && is_secret(held, SecretCriterion::Weak);
+        && is_secret(key, SecretCriterion::Weak);
     is_key.then(|| Span::new(start, start + len))
 }
 

@@ -1,11 +1,11 @@
 //! The password of a wireless network, as in QR codes: `WIFI:T:WPA;S:guests;P:Xk29vq7Zp1;;`.
 
 use super::value::is_stand_in;
-use super::{Kind, Secret, end_at};
+use super::{Secret, SecretKind, end_at};
 use crate::text::Span;
 
 /// The longest address of a network.
-const LONGEST: usize = 512;
+const MAX_ADDRESS_LEN: usize = 512;
 
 /// The passwords of networks in `text`, sorted and disjoint.
 pub(super) fn find(text: &[u8]) -> Vec<Secret> {
@@ -16,12 +16,12 @@ pub(super) fn find(text: &[u8]) -> Vec<Secret> {
             continue;
         }
         let mut at = colon + 1;
-        let line = &text[at..text.len().min(at + LONGEST)];
+        let line = &text[at..text.len().min(at + MAX_ADDRESS_LEN)];
         let line_end = at + memchr::memchr(b'\n', line).unwrap_or(line.len());
         while at < line_end {
             let end = end_at(&text[..line_end], at, b";");
             if text[at..end].starts_with(b"P:") && !is_stand_in(&text[at + 2..end]) {
-                secrets.push(Secret { span: Span::new(at + 2, end), kind: Kind::Unsure });
+                secrets.push(Secret { span: Span::new(at + 2, end), kind: SecretKind::Unsure });
             }
             after = end;
             // two of them end the address

@@ -64,7 +64,7 @@ impl Style {
                     c => c.is_control() || !c.is_ascii() && self.encodes_letters,
                 };
             if is_encoded {
-                c.encode_utf8(&mut buffer).bytes().for_each(|byte| percent::push(&mut written, byte));
+                c.encode_utf8(&mut buffer).bytes().for_each(|byte| percent::push_encoded(&mut written, byte));
             } else {
                 written.push(c);
             }

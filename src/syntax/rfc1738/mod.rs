@@ -11,7 +11,7 @@ pub(super) mod violations;
 pub(crate) use validator::{Rfc1738Validator, UCHAR, XCHAR};
 pub use violations::VIOLATIONS;
 
-use self::violations::{FRAGMENT, RELATIVE, UPPER_CASE_SCHEME};
+use self::violations::{FRAGMENT, RELATIVE_REFERENCE, UPPER_CASE_SCHEME};
 use super::{Component, Url, Violation, scheme};
 use crate::syntax::byte_class::{Class, DIGIT, LOWALPHA, SCHEME};
 use crate::text::Span;
@@ -56,7 +56,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
     let text = url.text().as_bytes();
     let colon = text.iter().position(|&byte| !SCHEME.has(byte));
     let Some(colon) = colon.filter(|&at| at > 0 && text[at] == b':') else {
-        return vec![Violation { kind: &RELATIVE, span: Span::empty(0), component: Some(Component::Scheme) }];
+        return vec![Violation { kind: &RELATIVE_REFERENCE, span: Span::empty(0), component: Some(Component::Scheme) }];
     };
     let mut validator = Rfc1738Validator::new(text);
     validator.check_bytes(Span::new(0, colon), LOWER_SCHEME, &UPPER_CASE_SCHEME, Some(Component::Scheme));

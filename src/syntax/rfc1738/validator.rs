@@ -84,13 +84,13 @@ impl<'t> Rfc1738Validator<'t> {
                 let digits = self.text[at + 1..span.end].iter().take(2).take_while(|&&digit| HEX.has(digit)).count();
                 len += digits;
                 if digits < 2 {
-                    self.report(&violations::ESCAPE, Span::new(at, at + len), component);
+                    self.report(&violations::BAD_ESCAPE, Span::new(at, at + len), component);
                 }
             } else if !allowed.has(byte) {
                 let kind = match byte {
                     0x80.. => &violations::NON_ASCII,
-                    _ if CONTROL.has(byte) => &violations::CONTROL,
-                    _ if UNSAFE.has(byte) => &violations::UNSAFE,
+                    _ if CONTROL.has(byte) => &violations::CONTROL_CHARACTER,
+                    _ if UNSAFE.has(byte) => &violations::UNSAFE_CHARACTER,
                     _ => otherwise,
                 };
                 self.report(kind, Span::new(at, at + 1), component);
@@ -124,7 +124,7 @@ impl<'t> Rfc1738Validator<'t> {
             if port.is_empty() {
                 self.report(&violations::EMPTY_PORT, Span::new(port.start - 1, port.end), Some(Component::Port));
             }
-            self.check_bytes(port, DIGIT, &violations::PORT, Some(Component::Port));
+            self.check_bytes(port, DIGIT, &violations::BAD_PORT, Some(Component::Port));
         }
     }
 
@@ -139,7 +139,7 @@ impl<'t> Rfc1738Validator<'t> {
             return self.report(&violations::IP_LITERAL, host, component);
         }
         if !bytes.iter().all(|&byte| HOST.has(byte)) {
-            return self.check_bytes(host, HOST, &violations::HOST_CHARACTER, component);
+            return self.check_bytes(host, HOST, &violations::BAD_HOST_CHARACTER, component);
         }
         let mut at = host.start;
         let mut labels = 0;
@@ -151,16 +151,18 @@ impl<'t> Rfc1738Validator<'t> {
             labels += 1;
             match (label.first(), label.last()) {
                 (Some(b'-'), _) => {
-                    self.report(&violations::LABEL_HYPHEN, Span::new(last.start, last.start + 1), component);
+                    self.report(&violations::HYPHEN_AT_LABEL_EDGE, Span::new(last.start, last.start + 1), component);
                 }
-                (_, Some(b'-')) => self.report(&violations::LABEL_HYPHEN, Span::new(last.end - 1, last.end), component),
-                (None, _) => self.report(&violations::EMPTY_LABEL, last, component),
+                (_, Some(b'-')) => {
+                    self.report(&violations::HYPHEN_AT_LABEL_EDGE, Span::new(last.end - 1, last.end), component)
+                }
+                (None, _) => self.report(&violations::EMPTY_HOST_LABEL, last, component),
                 _ => numbers += usize::from(label.iter().all(|&byte| DIGIT.has(byte))),
             }
         }
         let hostnumber = labels == 4 && numbers == 4;
         if !hostnumber && !last.is_empty() && DIGIT.has(self.text[last.start]) {
-            self.report(&violations::TOP_LABEL, last, component);
+            self.report(&violations::DIGIT_BEFORE_TOP_LABEL, last, component);
         }
     }
 }

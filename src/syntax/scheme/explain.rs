@@ -1,6 +1,6 @@
 //! Parts and steps: how the section of a scheme reads a URL, as data. Uses text only.
 
-use crate::syntax::percent::{self, byte};
+use crate::syntax::percent::{self, decode_digits};
 use crate::text::Span;
 
 /// One part of a URL, with the name that the section of its scheme gives it.
@@ -169,7 +169,7 @@ pub(super) fn shown_after(text: &str, span: Span, prefix: &str, empty: &str) -> 
 }
 
 fn escape(shown: &mut String, bytes: &[u8]) {
-    bytes.iter().for_each(|&byte| percent::push(shown, byte));
+    bytes.iter().for_each(|&byte| percent::push_encoded(shown, byte));
 }
 
 /// Whether a character is a control, or changes or hides the text around it.
@@ -184,10 +184,10 @@ pub(super) fn decoded(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut at = 0;
     while at < text.len() {
-        match byte(&text[at + 1..]).filter(|_| text[at] == b'%') {
+        match decode_digits(&text[at + 1..]).filter(|_| text[at] == b'%') {
             Some(byte) => {
                 bytes.push(byte);
-                at += percent::LEN;
+                at += percent::ENCODED_LEN;
             }
             None => {
                 bytes.push(text[at]);

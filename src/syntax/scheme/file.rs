@@ -3,7 +3,9 @@
 use super::ftp::FPATH;
 use super::generic::after_scheme;
 use super::{Definition, Part, Step, StepKind, pieces, shown};
-use crate::syntax::rfc1738::violations::{FILE_RESERVED, MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE};
+use crate::syntax::rfc1738::violations::{
+    MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, RESERVED_IN_FILE_PATH, UNSAFE_CHARACTER,
+};
 use crate::syntax::rfc1738::{Rfc1738Validator, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -29,8 +31,9 @@ pub(super) const DEFINITION: Definition = Definition {
 /// assert_eq!(file.host.map(|span| &text[span.range()]), Some("vms.host.edu"));
 /// assert_eq!(file.segments(text).count(), 4);
 /// // an empty host is the local machine; without `//` (RFC 8089) there is no host
-/// assert!(File::split(&Url::split("file:///etc/motd")).is_some_and(|file| file.host.is_some_and(|host|
-/// host.is_empty()))); assert!(File::split(&Url::split("file:/etc/motd")).is_some_and(|file| file.host.is_none()));
+/// let host = |text| File::split(&Url::split(text)).expect("it is a file").host;
+/// assert!(host("file:///etc/motd").is_some_and(|host| host.is_empty()));
+/// assert_eq!(host("file:/etc/motd"), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct File {
@@ -102,16 +105,21 @@ fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let component = Some(Component::Path);
     let Some(host) = file.host else {
         validator.report(&MISSING_SLASHES, Span::empty(schemepart.start), None);
-        return validator.check_bytes(schemepart, XCHAR, &UNSAFE, component);
+        return validator.check_bytes(schemepart, XCHAR, &UNSAFE_CHARACTER, component);
     };
     if !host.is_empty() {
         validator.check_host(host);
     }
     match file.path {
-        Some(path) => validator.check_bytes(path, FPATH, &FILE_RESERVED, component),
+        Some(path) => validator.check_bytes(path, FPATH, &RESERVED_IN_FILE_PATH, component),
         None if host.end < schemepart.end => {
             validator.report(&MISSING_SLASH, Span::empty(host.end), component);
-            validator.check_bytes(Span::new(host.end, schemepart.end), XCHAR, &UNSAFE, Some(Component::Query));
+            validator.check_bytes(
+                Span::new(host.end, schemepart.end),
+                XCHAR,
+                &UNSAFE_CHARACTER,
+                Some(Component::Query),
+            );
         }
         None => validator.report(&MISSING_PATH, Span::empty(host.end), component),
     }

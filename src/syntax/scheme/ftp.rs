@@ -3,7 +3,7 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
 use super::{Definition, Part, Step, StepKind, pieces, shown_after};
 use crate::syntax::byte_class::Class;
-use crate::syntax::rfc1738::violations::{FTP_RESERVED, FTP_TYPE};
+use crate::syntax::rfc1738::violations::{BAD_FTP_TYPE, RESERVED_IN_FTP_PATH};
 use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -127,14 +127,14 @@ fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let component = Some(Component::Path);
     let Some(name) = ftp.name else { return };
     let path = Span::new(ftp.directories.map_or(name.start, |directories| directories.start), name.end);
-    validator.check_bytes(path, FPATH, &FTP_RESERVED, component);
+    validator.check_bytes(path, FPATH, &RESERVED_IN_FTP_PATH, component);
     if let Some(code) = ftp.typecode {
         let word = Span::new(name.end, code.start);
         if &validator.text()[word.range()] != TYPE {
-            validator.report(&FTP_TYPE, word, component);
+            validator.report(&BAD_FTP_TYPE, word, component);
         }
         if !matches!(validator.text()[code.range()], [b'A' | b'I' | b'D' | b'a' | b'i' | b'd']) {
-            validator.report(&FTP_TYPE, code, component);
+            validator.report(&BAD_FTP_TYPE, code, component);
         }
     }
 }

@@ -4,7 +4,7 @@
 pub use super::login::Login;
 
 use super::Part;
-use crate::syntax::rfc1738::violations::{MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE};
+use crate::syntax::rfc1738::violations::{MISSING_PATH, MISSING_SLASH, MISSING_SLASHES, UNSAFE_CHARACTER};
 use crate::syntax::rfc1738::{Rfc1738Validator, XCHAR};
 use crate::syntax::{Component, Url, ViolationKind};
 use crate::text::Span;
@@ -83,7 +83,7 @@ pub(crate) fn after_scheme(url: &Url<'_>) -> Option<Span> {
 /// `schemepart = *xchar | ip-schemepart` (RFC 1738 section 5). All of `ip-schemepart` is `*xchar`, so only that is
 /// checked.
 pub(crate) fn validate(url: &Url<'_>, schemepart: Span, validator: &mut Rfc1738Validator<'_>) {
-    validator.check_bytes(schemepart, XCHAR, &UNSAFE, None);
+    validator.check_bytes(schemepart, XCHAR, &UNSAFE_CHARACTER, None);
     validator.set_components(|offset| {
         let components =
             [Component::User, Component::Password, Component::Host, Component::Port, Component::Path, Component::Query];
@@ -123,7 +123,7 @@ pub(super) fn validate_up_to_path(
     };
     let Some(part) = part else {
         validator.report(&MISSING_SLASHES, Span::empty(schemepart.start), None);
-        validator.check_bytes(schemepart, XCHAR, &UNSAFE, Some(Component::Path));
+        validator.check_bytes(schemepart, XCHAR, &UNSAFE_CHARACTER, Some(Component::Path));
         return None;
     };
     match logins {
@@ -132,7 +132,7 @@ pub(super) fn validate_up_to_path(
     }
     if let Some(glued) = part.glued {
         validator.report(&MISSING_SLASH, Span::empty(glued.start), Some(Component::Path));
-        validator.check_bytes(glued, XCHAR, &UNSAFE, Some(Component::Query));
+        validator.check_bytes(glued, XCHAR, &UNSAFE_CHARACTER, Some(Component::Query));
     } else if let (None, Slash::Required) = (part.urlpath, slash) {
         validator.report(&MISSING_PATH, Span::empty(schemepart.end), Some(Component::Path));
     }

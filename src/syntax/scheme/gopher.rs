@@ -3,7 +3,7 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
 use super::{Definition, Part, Step, StepKind, shown, shown_after};
 use crate::syntax::byte_class::HEX;
-use crate::syntax::rfc1738::violations::{LOGIN, UNSAFE};
+use crate::syntax::rfc1738::violations::{LOGIN_NOT_ALLOWED, UNSAFE_CHARACTER};
 use crate::syntax::rfc1738::{Rfc1738Validator, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -30,8 +30,8 @@ const TAB: &str = "%09";
 /// let text = "gopher://host.dom/7/find%09what%09+";
 /// let gopher = Gopher::split(&Url::split(text)).expect("it has //");
 /// let parts = [gopher.gophertype, gopher.selector, gopher.search, gopher.gopher_plus];
-/// assert_eq!(parts.map(|span| span.map(|span| &text[span.range()])), [Some("7"), Some("/find"), Some("what"),
-/// Some("+")]);
+/// let parts = parts.map(|span| span.map(|span| &text[span.range()]));
+/// assert_eq!(parts, [Some("7"), Some("/find"), Some("what"), Some("+")]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gopher {
@@ -132,8 +132,8 @@ fn item(code: &str) -> Option<&'static str> {
 
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     // the rest of the rule allows the same as `*xchar`: a type may be an escape, and a selector may have encoded tabs
-    let part = validate_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Optional, validator);
+    let part = validate_up_to_path(url, Logins::Forbidden(&LOGIN_NOT_ALLOWED), Slash::Optional, validator);
     if let Some(path) = part.and_then(|part| part.urlpath) {
-        validator.check_bytes(path, XCHAR, &UNSAFE, Some(Component::Path));
+        validator.check_bytes(path, XCHAR, &UNSAFE_CHARACTER, Some(Component::Path));
     }
 }

@@ -3,7 +3,7 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, after_scheme, validate_up_to_path};
 use super::{Definition, Part, Step, StepKind, generic, shown, shown_after, split_off};
 use crate::syntax::byte_class::Class;
-use crate::syntax::rfc1738::violations::{HTTP_LOGIN, HTTP_SEARCH, UNSAFE};
+use crate::syntax::rfc1738::violations::{LOGIN_IN_HTTP, RESERVED_IN_SEARCH, UNSAFE_CHARACTER};
 use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -96,13 +96,13 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
 }
 
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
-    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&HTTP_LOGIN), Slash::Optional, validator) else {
+    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN_IN_HTTP), Slash::Optional, validator) else {
         return;
     };
     let Http { path: Some(path), searchpart, .. } = Http::from_part(url.text(), part) else { return };
-    validator.check_bytes(path, HPATH, &UNSAFE, Some(Component::Path));
+    validator.check_bytes(path, HPATH, &UNSAFE_CHARACTER, Some(Component::Path));
     if let Some(search) = searchpart {
-        validator.check_bytes(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
+        validator.check_bytes(search, SEARCH, &RESERVED_IN_SEARCH, Some(Component::Query));
     }
 }
 

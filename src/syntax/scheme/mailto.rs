@@ -3,7 +3,7 @@
 use super::explain::decoded;
 use super::generic::after_scheme;
 use super::{Definition, Part, Step, StepKind, pieces, shown, split_off};
-use crate::syntax::rfc1738::violations::{MAIL_ADDRESS, UNSAFE};
+use crate::syntax::rfc1738::violations::{EMPTY_MAIL_ADDRESS, UNSAFE_CHARACTER};
 use crate::syntax::rfc1738::{Rfc1738Validator, XCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -140,7 +140,7 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let Some(Mailto { address, .. }) = Mailto::split(url) else { return };
     if address.is_empty() {
-        validator.report(&MAIL_ADDRESS, address, Some(Component::Path));
+        validator.report(&EMPTY_MAIL_ADDRESS, address, Some(Component::Path));
     }
-    validator.check_bytes(address, XCHAR, &UNSAFE, Some(Component::Path));
+    validator.check_bytes(address, XCHAR, &UNSAFE_CHARACTER, Some(Component::Path));
 }

@@ -32,7 +32,7 @@ pub(crate) use explain::shown;
 pub use explain::{Meaning, Part, Step, StepKind};
 use explain::{pieces, shown_after, split_off};
 pub(super) use login::Login;
-pub(crate) use registry::LONGEST;
+pub(crate) use registry::LONGEST_NAME;
 pub use registry::{Registered, Scheme, Status, all, lookup};
 pub use typo::{SchemeTypo, likeness};
 pub use updated::violations;

@@ -4,7 +4,7 @@
 use super::generic::{IpSchemePart, Login, after_scheme};
 use super::{Definition, Part, Step, StepKind, shown};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
-use crate::syntax::rfc1738::violations::{NEWS_ARTICLE, NEWS_EMPTY, NEWS_GROUP, NEWS_SERVER};
+use crate::syntax::rfc1738::violations::{BAD_GROUP_NAME, EMPTY_NEWS_NAME, NEWS_SERVER, RESERVED_IN_MESSAGE_ID};
 use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -120,7 +120,7 @@ fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
     let component = Some(Component::Path);
     let bytes = &validator.text()[whole.range()];
     if bytes.is_empty() {
-        return validator.report(&NEWS_EMPTY, whole, component);
+        return validator.report(&EMPTY_NEWS_NAME, whole, component);
     }
     if bytes == b"*" {
         return;
@@ -129,9 +129,9 @@ fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
         let at_sign = whole.start + at_sign;
         let unique = Span::new(whole.start, at_sign);
         if unique.is_empty() {
-            validator.report(&NEWS_EMPTY, unique, component);
+            validator.report(&EMPTY_NEWS_NAME, unique, component);
         }
-        validator.check_bytes(unique, ARTICLE, &NEWS_ARTICLE, component);
+        validator.check_bytes(unique, ARTICLE, &RESERVED_IN_MESSAGE_ID, component);
         return validator.check_host(Span::new(at_sign + 1, whole.end));
     }
     let Some((server, group)) = split_server(url) else { return };
@@ -150,8 +150,8 @@ pub(super) fn validate_group(group: Span, validator: &mut Rfc1738Validator<'_>) 
     let first = Span::new(group.start, group.end.min(group.start + 1));
     let rest = Span::new(first.end, group.end);
     if first.is_empty() {
-        validator.report(&NEWS_GROUP, first, component);
+        validator.report(&BAD_GROUP_NAME, first, component);
     }
-    validator.check_bytes(first, ALPHA, &NEWS_GROUP, component);
-    validator.check_bytes(rest, GROUP, &NEWS_GROUP, component);
+    validator.check_bytes(first, ALPHA, &BAD_GROUP_NAME, component);
+    validator.check_bytes(rest, GROUP, &BAD_GROUP_NAME, component);
 }

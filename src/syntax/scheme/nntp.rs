@@ -4,7 +4,7 @@ use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
 use super::{Definition, Part, Step, StepKind, news, shown, split_off};
 use crate::syntax::byte_class::DIGIT;
 use crate::syntax::rfc1738::Rfc1738Validator;
-use crate::syntax::rfc1738::violations::{ARTICLE_NUMBER, LOGIN};
+use crate::syntax::rfc1738::violations::{BAD_ARTICLE_NUMBER, LOGIN_NOT_ALLOWED};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
 
@@ -74,13 +74,15 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
 }
 
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
-    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, validator) else { return };
+    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN_NOT_ALLOWED), Slash::Required, validator) else {
+        return;
+    };
     let Nntp { group: Some(group), article_number, .. } = Nntp::from_part(url.text(), part) else { return };
     news::validate_group(group, validator);
     if let Some(number) = article_number {
         if number.is_empty() {
-            validator.report(&ARTICLE_NUMBER, number, Some(Component::Path));
+            validator.report(&BAD_ARTICLE_NUMBER, number, Some(Component::Path));
         }
-        validator.check_bytes(number, DIGIT, &ARTICLE_NUMBER, Some(Component::Path));
+        validator.check_bytes(number, DIGIT, &BAD_ARTICLE_NUMBER, Some(Component::Path));
     }
 }

@@ -4,7 +4,7 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
 use super::{Definition, Part, Step, StepKind, pieces, shown, shown_after, split_off};
 use crate::syntax::byte_class::Class;
-use crate::syntax::rfc1738::violations::{PROSPERO_FIELD, PROSPERO_LOGIN, PROSPERO_RESERVED};
+use crate::syntax::rfc1738::violations::{LOGIN_IN_PROSPERO, MISSING_FIELD_VALUE, RESERVED_IN_FIELD};
 use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -110,19 +110,19 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
 }
 
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
-    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&PROSPERO_LOGIN), Slash::Required, validator) else {
+    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN_IN_PROSPERO), Slash::Required, validator) else {
         return;
     };
     let prospero = Prospero::from_part(url.text(), part);
     let component = Some(Component::Path);
     if let Some(hsoname) = prospero.hsoname {
-        validator.check_bytes(hsoname, PPATH, &PROSPERO_RESERVED, component);
+        validator.check_bytes(hsoname, PPATH, &RESERVED_IN_FIELD, component);
     }
     for field in prospero.fields(url.text()) {
-        validator.check_bytes(field.name, FIELD, &PROSPERO_RESERVED, component);
+        validator.check_bytes(field.name, FIELD, &RESERVED_IN_FIELD, component);
         match field.value {
-            None => validator.report(&PROSPERO_FIELD, Span::empty(field.name.end), component),
-            Some(value) => validator.check_bytes(value, FIELD, &PROSPERO_RESERVED, component),
+            None => validator.report(&MISSING_FIELD_VALUE, Span::empty(field.name.end), component),
+            Some(value) => validator.check_bytes(value, FIELD, &RESERVED_IN_FIELD, component),
         }
     }
 }

@@ -1,4 +1,5 @@
 //! IANA's registry of URI schemes (RFC 7595), and the schemes in use that it does not list.
+
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -86,7 +87,7 @@ fn parse_status(status: &str) -> Status {
 }
 
 /// The longest name in either list, in bytes.
-pub(crate) const LONGEST: usize = 36;
+pub(crate) const LONGEST_NAME: usize = 36;
 
 /// All known schemes, ordered by name.
 #[must_use]
@@ -106,7 +107,7 @@ pub fn all() -> &'static [Scheme] {
 /// ```
 #[must_use]
 pub fn lookup(name: &str) -> Option<Scheme> {
-    if name.len() > LONGEST {
+    if name.len() > LONGEST_NAME {
         return None;
     }
     let chains = &*CHAINS;
@@ -159,7 +160,7 @@ mod tests {
             assert!(pair[0].name < pair[1].name, "{} is listed twice", pair[1].name);
         }
         for scheme in all() {
-            assert!(scheme.name.len() <= LONGEST, "{} is longer than LONGEST", scheme.name);
+            assert!(scheme.name.len() <= LONGEST_NAME, "{} is longer than LONGEST_NAME", scheme.name);
             assert!(scheme.name.starts_with(|c: char| c.is_ascii_lowercase()), "{}", scheme.name);
             assert!(scheme.name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.')));
         }

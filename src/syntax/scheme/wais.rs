@@ -4,7 +4,7 @@
 use super::generic::{IpSchemePart, Login, Logins, Slash, validate_up_to_path};
 use super::http::SEARCH;
 use super::{Definition, Part, Step, StepKind, shown, shown_after, split_off};
-use crate::syntax::rfc1738::violations::{HTTP_SEARCH, LOGIN, WAIS_DOCUMENT, WAIS_RESERVED};
+use crate::syntax::rfc1738::violations::{LOGIN_NOT_ALLOWED, MISSING_WAIS_PATH, RESERVED_IN_SEARCH, RESERVED_IN_WAIS};
 use crate::syntax::rfc1738::{Rfc1738Validator, UCHAR};
 use crate::syntax::{Component, Url};
 use crate::text::Span;
@@ -28,8 +28,8 @@ pub(super) const DEFINITION: Definition = Definition {
 /// let text = "wais://host.dom/books/TEXT/1%3D2";
 /// let wais = Wais::split(&Url::split(text)).expect("it has //");
 /// let parts = [wais.database, wais.search, wais.wtype, wais.wpath];
-/// assert_eq!(parts.map(|span| span.map(|span| &text[span.range()])), [Some("books"), None, Some("TEXT"),
-/// Some("1%3D2")]);
+/// let parts = parts.map(|span| span.map(|span| &text[span.range()]));
+/// assert_eq!(parts, [Some("books"), None, Some("TEXT"), Some("1%3D2")]);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wais {
@@ -96,16 +96,18 @@ fn steps(url: &Url<'_>) -> Option<Vec<Step>> {
 }
 
 fn validate(url: &Url<'_>, validator: &mut Rfc1738Validator<'_>) {
-    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN), Slash::Required, validator) else { return };
+    let Some(part) = validate_up_to_path(url, Logins::Forbidden(&LOGIN_NOT_ALLOWED), Slash::Required, validator) else {
+        return;
+    };
     let wais = Wais::from_part(url.text(), part);
     let component = Some(Component::Path);
     for part in [wais.database, wais.wtype, wais.wpath].into_iter().flatten() {
-        validator.check_bytes(part, UCHAR, &WAIS_RESERVED, component);
+        validator.check_bytes(part, UCHAR, &RESERVED_IN_WAIS, component);
     }
     if let Some(search) = wais.search {
-        validator.check_bytes(search, SEARCH, &HTTP_SEARCH, Some(Component::Query));
+        validator.check_bytes(search, SEARCH, &RESERVED_IN_SEARCH, Some(Component::Query));
     }
     if let (Some(wtype), None) = (wais.wtype, wais.wpath) {
-        validator.report(&WAIS_DOCUMENT, Span::empty(wtype.end), component);
+        validator.report(&MISSING_WAIS_PATH, Span::empty(wtype.end), component);
     }
 }

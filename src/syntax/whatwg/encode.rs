@@ -34,7 +34,7 @@ pub(super) fn percent_encode(text: &str, set: Class, out: &mut String) {
             // a slice that ends before a continuation byte is empty, since the set has all bytes of the character
             out.push_str(text.get(plain..at).unwrap_or_default());
             plain = at + 1;
-            percent::push(out, byte);
+            percent::push_encoded(out, byte);
         }
     }
     out.push_str(&text[plain..]);

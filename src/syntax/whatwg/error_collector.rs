@@ -35,15 +35,12 @@ impl ErrorCollector {
     }
 
     fn push(&mut self, next: Violation) {
+        let is_continued = |last: &Violation| {
+            let is_same_error = last.kind == next.kind && last.component == next.component;
+            is_same_error && last.span.start <= next.span.start && next.span.start <= last.span.end
+        };
         match self.0.last_mut() {
-            Some(last)
-                if last.kind == next.kind
-                    && last.component == next.component
-                    && last.span.start <= next.span.start
-                    && next.span.start <= last.span.end =>
-            {
-                last.span.end = last.span.end.max(next.span.end);
-            }
+            Some(last) if is_continued(last) => last.span.end = last.span.end.max(next.span.end),
             _ => self.0.push(next),
         }
     }

@@ -35,16 +35,16 @@ pub(super) fn is_surely_without_errors(input: &str) -> bool {
     let host_len = rest.bytes().take_while(is_host_byte).count();
     let (host, tail) = rest.split_at(host_len);
     let last_label = host.rfind('.').map_or(host, |dot| &host[dot + 1..]);
-    let (before, fragment) = tail.split_once('#').unwrap_or((tail, ""));
+    let (path_and_query, fragment) = tail.split_once('#').unwrap_or((tail, ""));
     let is_plain = |part: &str| {
         part.bytes().all(|byte| IS_PLAIN[usize::from(byte)] || !byte.is_ascii())
             && (part.is_ascii() || part.chars().all(|c| c.is_ascii() || is_url_code_point(c)))
     };
-    matches!(tail.as_bytes().first(), None | Some(b'/' | b'?' | b'#'))
-        && !host.is_empty()
-        && (!is_domain || last_label.starts_with(|first: char| !first.is_ascii_digit()) && is_surely_valid(host))
-        && is_plain(before)
-        && is_plain(fragment)
+    let is_valid_domain = || last_label.starts_with(|first: char| !first.is_ascii_digit()) && is_surely_valid(host);
+    let has_valid_host = !host.is_empty()
+        && matches!(tail.as_bytes().first(), None | Some(b'/' | b'?' | b'#'))
+        && (!is_domain || is_valid_domain());
+    has_valid_host && is_plain(path_and_query) && is_plain(fragment)
 }
 
 fn is_scheme(scheme: &str) -> bool {

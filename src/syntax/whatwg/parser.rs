@@ -8,7 +8,7 @@ use super::errors::{
     PORT_INVALID, PORT_OUT_OF_RANGE, SPECIAL_SCHEME_MISSING_FOLLOWING_SOLIDUS,
 };
 use super::host;
-use super::parts::{Parts, Path, Query, Special, Start};
+use super::parts::{Parts, Path, PathStart, Query, Special};
 use super::record::Record;
 use crate::syntax::byte_class::{Class, DIGIT};
 use crate::syntax::url::scheme_len;
@@ -66,7 +66,7 @@ impl<'t, 'b> Parser<'t, 'b> {
             _ => return self.fail(&MISSING_SCHEME_NON_RELATIVE_URL, Span::empty(0), None),
         };
         if base.has_opaque_path() {
-            self.parts.path = Path::List(Start::Base, None);
+            self.parts.path = Path::List { start: PathStart::Base, rest: None };
             self.parts.query = Query::Base;
             self.fragment();
             return Ok(());
@@ -89,7 +89,7 @@ impl<'t, 'b> Parser<'t, 'b> {
             self.at += 1;
             return self.authority();
         }
-        self.path(Start::Empty);
+        self.path(PathStart::Empty);
         Ok(())
     }
 
@@ -98,14 +98,14 @@ impl<'t, 'b> Parser<'t, 'b> {
             return self.relative_slash();
         }
         self.parts.base_authority = true;
-        self.reference(Start::BaseShortened);
+        self.reference(PathStart::BaseShortened);
         Ok(())
     }
 
     /// The part that the relative state and the file state share: a reference that starts with a query, a fragment or a
     /// path. If it starts with a path, `path` is the part of the base's path before it.
-    pub(super) fn reference(&mut self, path: Start) {
-        self.parts.path = Path::List(Start::Base, None);
+    pub(super) fn reference(&mut self, path: PathStart) {
+        self.parts.path = Path::List { start: PathStart::Base, rest: None };
         match self.byte() {
             Some(b'?') => self.query(),
             byte => {
@@ -131,7 +131,7 @@ impl<'t, 'b> Parser<'t, 'b> {
             return self.authority();
         }
         self.parts.base_authority = true;
-        self.path(Start::Empty);
+        self.path(PathStart::Empty);
         Ok(())
     }
 

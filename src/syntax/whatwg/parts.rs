@@ -47,19 +47,22 @@ pub(super) struct Parts<'t> {
 
 pub(super) enum Path {
     Opaque(Span),
-    /// The segments before the text, and the text from where the path state was entered: without its first slash.
-    List(Start, Option<Span>),
+    List {
+        start: PathStart,
+        /// The text after `start`, from where the path state was entered: without its first slash.
+        rest: Option<Span>,
+    },
 }
 
 impl Default for Path {
     fn default() -> Self {
-        Self::List(Start::Empty, None)
+        Self::List { start: PathStart::Empty, rest: None }
     }
 }
 
-/// The start of a path.
+/// Which part of the base a path starts with.
 #[derive(Clone, Copy)]
-pub(super) enum Start {
+pub(super) enum PathStart {
     Empty,
     /// The base's whole path, which may be opaque.
     Base,
@@ -81,8 +84,8 @@ impl Parts<'_> {
     /// The component that has both bytes around an offset.
     pub(super) fn component(&self, at: usize) -> Option<Component> {
         let path = match self.path {
-            Path::Opaque(path) | Path::List(_, Some(path)) => path,
-            Path::List(_, None) => Span::default(),
+            Path::Opaque(path) | Path::List { rest: Some(path), .. } => path,
+            Path::List { rest: None, .. } => Span::default(),
         };
         let query = match self.query {
             Query::Own(query) => query,

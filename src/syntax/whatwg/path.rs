@@ -7,7 +7,7 @@ use super::errors::{
 };
 use super::host::{self, Host};
 use super::parser::Parser;
-use super::parts::{Path, Query, Special, Start};
+use super::parts::{Path, PathStart, Query, Special};
 use crate::syntax::Component;
 use crate::text::Span;
 
@@ -18,15 +18,15 @@ impl Parser<'_, '_> {
             return self.file_slash();
         }
         if !self.has_file_base() {
-            self.path(Start::Empty);
+            self.path(PathStart::Empty);
             return Ok(());
         }
         self.parts.base_authority = true;
-        let mut start = Start::BaseShortened;
+        let mut start = PathStart::BaseShortened;
         if starts_with_windows_drive_letter(self.rest()) {
             let drive = Span::new(self.at, self.at + 2);
             self.errors.add(&FILE_INVALID_WINDOWS_DRIVE_LETTER, drive, Some(Component::Path));
-            start = Start::Empty;
+            start = PathStart::Empty;
         }
         self.reference(start);
         Ok(())
@@ -36,11 +36,11 @@ impl Parser<'_, '_> {
         if self.skip_solidus(None) {
             return self.file_host();
         }
-        let mut start = Start::Empty;
+        let mut start = PathStart::Empty;
         if self.has_file_base() {
             self.parts.base_authority = true;
             if !starts_with_windows_drive_letter(self.rest()) {
-                start = Start::BaseDrive;
+                start = PathStart::BaseDrive;
             }
         }
         self.path(start);
@@ -55,7 +55,7 @@ impl Parser<'_, '_> {
             self.errors.add(&FILE_INVALID_WINDOWS_DRIVE_LETTER_HOST, host, Some(Component::Host));
             // the path state takes the letter without a check: its `|` is not an invalid-URL-unit here
             self.at = host.end;
-            self.path_from(host.start, Start::Empty);
+            self.path_from(host.start, PathStart::Empty);
             return Ok(());
         }
         if !host.is_empty() {
@@ -71,21 +71,21 @@ impl Parser<'_, '_> {
     pub(super) fn path_start(&mut self) {
         if self.special.is_some() || !matches!(self.byte(), None | Some(b'?' | b'#')) {
             self.skip_solidus(Some(Component::Path));
-            self.path(Start::Empty);
+            self.path(PathStart::Empty);
         } else {
             self.after_path();
         }
     }
 
-    pub(super) fn path(&mut self, start: Start) {
+    pub(super) fn path(&mut self, start: PathStart) {
         self.path_from(self.at, start);
     }
 
     /// The path state, with the text between `from` and the current place in its buffer.
-    fn path_from(&mut self, from: usize, start: Start) {
+    fn path_from(&mut self, from: usize, start: PathStart) {
         let end = self.path_end();
         let path = Span::new(from, end);
-        self.parts.path = Path::List(start, Some(path));
+        self.parts.path = Path::List { start, rest: Some(path) };
         let mut rest = self.at;
         if self.special.is_some() {
             for at in memchr::memchr_iter(b'\\', &self.text.as_bytes()[self.at..end]) {

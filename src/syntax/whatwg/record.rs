@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use super::drive_letter::{is_normalized_windows_drive_letter, is_windows_drive_letter};
 use super::encode::{C0_CONTROL, FRAGMENT, PATH, QUERY, SPECIAL_QUERY, USERINFO, percent_encode};
 use super::host::Host;
-use super::parts::{Parts, Path as PathParts, Query, Special, Start};
+use super::parts::{Parts, Path as PathParts, PathStart, Query, Special};
 use crate::text::Span;
 
 /// A parsed URL (URL Standard, "URL representation"): as browsers hold it, percent-encoded and with its dot segments
@@ -158,7 +158,7 @@ impl Record {
         }
         record.path = match parts.path {
             PathParts::Opaque(path) => Path::Opaque(opaque_path(text, path)),
-            PathParts::List(start, rest) => {
+            PathParts::List { start, rest } => {
                 let mut path = base.map_or_else(|| Path::List(String::new()), |base| base.path_start(start));
                 if let (Path::List(list), Some(rest)) = (&mut path, rest) {
                     push_segments(list, &text[rest.range()], special);
@@ -170,16 +170,16 @@ impl Record {
     }
 
     /// The part of the path that comes from this base.
-    fn path_start(&self, start: Start) -> Path {
+    fn path_start(&self, start: PathStart) -> Path {
         let mut path = match start {
-            Start::Empty => return Path::List(String::new()),
-            Start::Base | Start::BaseShortened => self.path.clone(),
-            Start::BaseDrive => {
+            PathStart::Empty => return Path::List(String::new()),
+            PathStart::Base | PathStart::BaseShortened => self.path.clone(),
+            PathStart::BaseDrive => {
                 let drive = self.segments().next().filter(|first| is_normalized_windows_drive_letter(first));
                 return Path::List(drive.map_or_else(String::new, |drive| format!("/{drive}")));
             }
         };
-        if let (Start::BaseShortened, Path::List(list)) = (start, &mut path) {
+        if let (PathStart::BaseShortened, Path::List(list)) = (start, &mut path) {
             shorten(list, Special::of(&self.scheme));
         }
         path

@@ -11,7 +11,7 @@ use super::url_judge::UrlJudge;
 use super::verified_fixes::{HiddenParts, verify_fixes};
 use crate::cli::pipeline::{CHUNKING, Outbox, Part, Positions};
 use crate::lint::Engine;
-use crate::lint::suppress::{DirectiveError, FILE_REACH, Kind, RuleNames, Suppression, Verdict};
+use crate::lint::suppress::{DirectiveError, DirectiveKind, FILE_REACH, RuleNames, Suppression, Verdict};
 use crate::report::{Excerpts, Passwords};
 
 // INVARIANT: a directive for the whole text is in its first part
@@ -70,7 +70,7 @@ impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
     ) -> Self {
         let mut directives = engine.suppressions(part.format, part.text, part.core);
         // those for the whole text must be known before all else
-        directives.sort_by_key(|directive| directive.kind != Kind::File);
+        directives.sort_by_key(|directive| directive.kind != DirectiveKind::File);
         let directives = directives.into_iter().peekable();
         Self {
             builder,
@@ -98,7 +98,9 @@ impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
     }
 
     fn directives_before(&mut self, start: usize, out: &mut Outbox<'_, Vec<Event>>) {
-        while let Some(suppression) = self.directives.next_if(|it| it.kind == Kind::File || it.word.start < start) {
+        while let Some(suppression) =
+            self.directives.next_if(|it| it.kind == DirectiveKind::File || it.word.start < start)
+        {
             let Self { builder, part, excerpts, positions, .. } = self;
             let lines = suppression.lines(&mut |offset| positions.at(offset).line);
             let at = part.base + suppression.word.start as u64;

@@ -1,7 +1,7 @@
 //! Suppression by comments in a text that is read in parts.
 
 use super::part_event::{Directive, PartEvent, UndecidedFinding};
-use crate::lint::suppress::{MOST_DIRECTIVES, Suppression, SuppressionMatcher, Verdict, verdict};
+use crate::lint::suppress::{MAX_DIRECTIVES, Suppression, SuppressionMatcher, Verdict, verdict};
 use crate::report::{ReportedFinding, Tally};
 
 /// Matches the findings and directives of a text that is read in parts.
@@ -30,7 +30,7 @@ impl SuppressionMerger {
                 let lines = (first + before.lines, last + before.lines);
                 self.matcher.finding(keys, lines, finding.after(before), &mut decide);
             }
-            PartEvent::Directive(_) if self.directives.len() >= MOST_DIRECTIVES => {}
+            PartEvent::Directive(_) if self.directives.len() >= MAX_DIRECTIVES => {}
             PartEvent::Directive(directive) => {
                 let Directive { suppression, mut lines, at, sites } = *directive;
                 lines.own += before.lines;

@@ -24,7 +24,7 @@ use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task, Wanted};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::cli::repository::Repositories;
 use crate::document::{self, Format, ReadOptions};
-use crate::fix::Known;
+use crate::fix::KnownUrls;
 use crate::lint::suppress::has_directive;
 use crate::lint::{Detail, DocumentKinds, Engine, merge, resolving};
 use crate::report::{Excerpts, Passwords, file_name};
@@ -180,7 +180,7 @@ impl CheckTask {
             let is_refused = part.may_be_refused && !is_started;
             return if is_refused { ChunkEdges::REFUSED } else { self.check_split(text, wanted, is_started, out) };
         };
-        let known = Known { options, found: &urls };
+        let known = KnownUrls { options, found: &urls };
         if part.is_whole() {
             self.check_whole(text, known, is_started, out);
             return edges;
@@ -208,7 +208,7 @@ impl CheckTask {
         let edges = whole.split(out, |part, out| {
             let mut found = Vec::new();
             let edges = part.scan(wanted, out, |url, _, _| found.push(url));
-            let known = Known { options: wanted.options, found: &found };
+            let known = KnownUrls { options: wanted.options, found: &found };
             self.report_part(&Text { part, change: text.change.clone(), ..*text }, known, out);
             edges
         });
@@ -217,7 +217,13 @@ impl CheckTask {
     }
 
     /// Lints the URLs of a text that is available whole: with fixes, unless there are too many findings.
-    fn check_whole(&self, text: &Text<'_, '_>, known: Known<'_>, is_started: bool, out: &mut Outbox<'_, Vec<Event>>) {
+    fn check_whole(
+        &self,
+        text: &Text<'_, '_>,
+        known: KnownUrls<'_>,
+        is_started: bool,
+        out: &mut Outbox<'_, Vec<Event>>,
+    ) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let has_directive = || self.respects_suppressions && has_directive(part.format, part.text);
         if known.found.is_empty() && !is_started && !has_directive() {
@@ -259,7 +265,7 @@ impl CheckTask {
         url_judge: &UrlJudge<'_, '_>,
         part: &Part<'_>,
         mut found: Vec<PlacedFinding>,
-        known: Known<'_>,
+        known: KnownUrls<'_>,
         out: &mut Outbox<'_, Vec<Event>>,
     ) {
         let engine = url_judge.engine();
@@ -278,7 +284,7 @@ impl CheckTask {
     }
 
     /// Reports the findings of a part of a text, URL by URL and without fixes.
-    fn report_part(&self, text: &Text<'_, '_>, known: Known<'_>, out: &mut Outbox<'_, Vec<Event>>) {
+    fn report_part(&self, text: &Text<'_, '_>, known: KnownUrls<'_>, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let kinds = text.kinds();
         let mut url_judge = UrlJudge::new(engine, part, &kinds, self.max_findings_per_rule);
@@ -294,7 +300,7 @@ impl CheckTask {
         &self,
         engine: &Engine,
         part: &Part<'_>,
-        known: Known<'_>,
+        known: KnownUrls<'_>,
         found: impl Iterator<Item = PlacedFinding>,
         out: &mut Outbox<'_, Vec<Event>>,
     ) {

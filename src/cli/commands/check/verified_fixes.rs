@@ -2,7 +2,7 @@
 
 use super::placed::PlacedFinding;
 use crate::cli::pipeline::{Part, Positions};
-use crate::fix::{Known, verify_known};
+use crate::fix::{KnownUrls, verify_known};
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, edited, merge};
 use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
@@ -21,7 +21,7 @@ pub(super) fn verify_fixes(
     kinds: &DocumentKinds<'_>,
     part: &Part<'_>,
     found: &mut Vec<PlacedFinding>,
-    known: Option<Known<'_>>,
+    known: Option<KnownUrls<'_>>,
     hidden: &HiddenParts<'_>,
 ) {
     // what is in a compressed file is never fixed

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use crate::fix::Left;
+use crate::fix::WhyLeft;
 use crate::report::Place;
 
 /// The results for a document that changes, or in which something is left.
@@ -38,7 +38,7 @@ pub(super) struct LeftReference {
 /// Why a reference is left.
 pub(super) enum LeftReason {
     /// The document cannot have the new text there.
-    Document(Left),
+    Document(WhyLeft),
     /// No spelling leads to this path.
     NoSpelling(String),
     /// It is not known where the reference leads.

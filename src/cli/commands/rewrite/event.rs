@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cli::output::Message;
 use crate::cli::pipeline::Outbox;
-use crate::fix::Left;
+use crate::fix::WhyLeft;
 use crate::report::Place;
 
 /// A result to print or to count.
@@ -29,7 +29,7 @@ pub(super) struct LeftUrl {
     pub(super) place: Place,
     /// The URL, its secrets hidden.
     pub(super) url: String,
-    pub(super) why: Left,
+    pub(super) why: WhyLeft,
 }
 
 /// Passes on an event.

@@ -9,7 +9,7 @@ use crate::cli::config::{Configs, FileConfig, FileKinds};
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task, Wanted};
 use crate::cli::plan::{FixMode, SIMILAR};
 use crate::document::ReadOptions;
-use crate::fix::Left;
+use crate::fix::WhyLeft;
 use crate::lint::{Detail, DocumentKinds};
 use crate::text::Span;
 
@@ -98,9 +98,9 @@ fn report_left(
                     let reported = judged.filter(|(finding, _)| &*finding.rule != SIMILAR).filter_map(|(_, url)| url);
                     (part.format.kept(part.text), reported.collect::<HashSet<Span>>())
                 });
-                Left::of(kept, part.text, url, &finding, !reported.contains(&url.span()))
+                WhyLeft::of(kept, part.text, url, &finding, !reported.contains(&url.span()))
             } else {
-                Left::TooLarge
+                WhyLeft::TooLarge
             };
             let place = positions.at(url.span().start);
             put(out, Event::Left(LeftUrl { place, url: finding.url.to_string(), why }));

@@ -53,7 +53,7 @@ static EXAMPLE_WORD_STARTS: Class = {
 };
 
 /// How many bytes before and after a URL are searched for such a word, on its line.
-const NEAR: usize = 80;
+const MAX_WORD_DISTANCE: usize = 80;
 
 /// Quotation marks that may open before a URL.
 const QUOTES: &[&str] =
@@ -85,14 +85,14 @@ fn is_text(cx: &RuleContext<'_, '_>) -> bool {
 /// The text before the URL on its line.
 fn line_before<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     let before = &cx.text[..cx.found.start().min(cx.text.len())];
-    let before = &before[before.len().saturating_sub(AROUND)..];
+    let before = &before[before.len().saturating_sub(MAX_DISTANCE)..];
     &before[memchr::memrchr(b'\n', before).map_or(0, |at| at + 1)..]
 }
 
 /// The text after the URL on its line.
 fn line_after<'a>(cx: &RuleContext<'a, '_>) -> &'a [u8] {
     let after = &cx.text[cx.found.span().end.min(cx.text.len())..];
-    let after = &after[..after.len().min(AROUND)];
+    let after = &after[..after.len().min(MAX_DISTANCE)];
     &after[..memchr::memchr(b'\n', after).unwrap_or(after.len())]
 }
 
@@ -123,7 +123,8 @@ fn is_quoted(cx: &RuleContext<'_, '_>) -> bool {
 /// Whether a word near the URL, on its line, announces an example.
 fn is_announced(cx: &RuleContext<'_, '_>) -> bool {
     let (before, after) = (line_before(cx), line_after(cx));
-    let sides = [&before[before.len().saturating_sub(NEAR)..], &after[..after.len().min(NEAR)]];
+    let sides =
+        [&before[before.len().saturating_sub(MAX_WORD_DISTANCE)..], &after[..after.len().min(MAX_WORD_DISTANCE)]];
     sides.into_iter().any(|side| {
         let words = side.split(|byte| !byte.is_ascii_alphabetic() && *byte != b'.');
         words
@@ -135,32 +136,33 @@ fn is_announced(cx: &RuleContext<'_, '_>) -> bool {
 
 /// How many bytes before and after a URL are searched, at most to the ends of its line or for another spelling of it.
 /// Longer URLs are not searched for other spellings.
-const AROUND: usize = 160;
+const MAX_DISTANCE: usize = 160;
 
 /// Hosts that examples use, besides those reserved for examples.
-const SAMPLES: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.bar.com", "www.abc.com"];
+const EXAMPLE_HOSTS: &[&str] = &["foo.com", "bar.com", "abc.com", "www.foo.com", "www.bar.com", "www.abc.com"];
 
 /// Whether the text may show several spellings of a URL: the URL has the host of an example, or the URL after the
 /// changes, or an equivalent one, occurs nearby.
-pub(crate) fn shows_forms(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
+pub(crate) fn shows_other_spellings(cx: &RuleContext<'_, '_>, changes: &[Edit]) -> bool {
     if changes.is_empty() || !is_text(cx) {
         return false;
     }
-    if cx.url.text().len() > AROUND {
-        return is_sample(cx.url.host().unwrap_or_default());
+    if cx.url.text().len() > MAX_DISTANCE {
+        return is_example_host(cx.url.host().unwrap_or_default());
     }
     let after = edited(cx.url.text().as_bytes(), changes);
     let (url, len) = (cx.found.span(), cx.text.len());
     let around = [
-        &cx.text[url.start.saturating_sub(AROUND).min(len)..url.start.min(len)],
-        &cx.text[url.end.min(len)..len.min(url.end + AROUND)],
+        &cx.text[url.start.saturating_sub(MAX_DISTANCE).min(len)..url.start.min(len)],
+        &cx.text[url.end.min(len)..len.min(url.end + MAX_DISTANCE)],
     ];
     let is_url_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"/?#%&=~_-:".contains(byte);
     let starts = |text: &[u8], at: usize| !text[..at].last().is_some_and(u8::is_ascii_alphanumeric);
     let ends = |text: &[u8], at: usize| !text.get(at + after.len()).is_some_and(is_url_byte);
     let finder = memchr::memmem::Finder::new(&after);
     let occurs = |text: &[u8]| finder.find_iter(text).any(|at| starts(text, at) && ends(text, at));
-    is_sample(Url::split(&String::from_utf8_lossy(&after)).host().unwrap_or_default())
+    let text_after = String::from_utf8_lossy(&after);
+    is_example_host(Url::split(&text_after).host().unwrap_or_default())
         || around.into_iter().any(occurs)
         || around.into_iter().any(|text| has_equivalent(&cx.url, text))
 }
@@ -225,8 +227,9 @@ impl<'u> UrlEnd<'u> {
 }
 
 /// Whether a host is that of an example.
-fn is_sample(host: &str) -> bool {
-    !host.is_empty() && !host.contains(['.', ':']) || SAMPLES.iter().any(|sample| sample.eq_ignore_ascii_case(host))
+fn is_example_host(host: &str) -> bool {
+    !host.is_empty() && !host.contains(['.', ':'])
+        || EXAMPLE_HOSTS.iter().any(|sample| sample.eq_ignore_ascii_case(host))
 }
 
 #[cfg(test)]

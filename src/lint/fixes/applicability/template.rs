@@ -6,17 +6,17 @@ use crate::document::{AngleBrackets, Braces};
 use crate::lint::context::RuleContext;
 
 /// How many bytes before a URL are searched for the start of a template.
-const BEFORE: usize = 512;
+const MAX_DISTANCE: usize = 512;
 
 /// The delimiters of templates.
-const PAIRS: &[(&str, &str)] =
+const DELIMITERS: &[(&str, &str)] =
     &[("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("<?", "?>"), ("${", "}"), ("#{", "}"), ("$(", ")"), ("%(", ")")];
 
 /// The texts that close the double brackets of a wiki link; `](` shows that `[[` was not one: `[[text](URL)]`.
 const WIKI_CLOSES: &[&str] = &["]]", "]("];
 
 /// Texts that occur in templates, but not in URLs.
-const SIGNS: &[&str] = &["{", "}", "<%", "%>", "[[", "]]", "$(", "%("];
+const IN_TEMPLATES: &[&str] = &["{", "}", "<%", "%>", "[[", "]]", "$(", "%("];
 
 /// Texts that start a template directly after a URL.
 const AFTER_URL: &[&str] = &["{", "${", "$(", "#{", "<%", "<?", "%(", "%s", "%d", "[["];
@@ -37,7 +37,11 @@ pub(crate) fn open_in_url(url: &str) -> Option<usize> {
     let unclosed = |(open, close): &(&str, &str)| {
         url.rfind(open).filter(|&at| !url[at + open.len()..].contains(close)).filter(|_| open.len() > 1)
     };
-    PAIRS.iter().filter(|(open, _)| matches!(*open, "{{" | "{%" | "<%" | "<?" | "${" | "#{")).filter_map(unclosed).min()
+    DELIMITERS
+        .iter()
+        .filter(|(open, _)| matches!(*open, "{{" | "{%" | "<%" | "<?" | "${" | "#{"))
+        .filter_map(unclosed)
+        .min()
 }
 
 /// Whether the URL contains or touches a placeholder or a part of a template, or is inside one.
@@ -47,19 +51,22 @@ pub(crate) fn touches(cx: &RuleContext<'_, '_>) -> bool {
     let (before, after) = (&cx.text[..cx.found.start().min(len)], &cx.text[span.end.min(len)..]);
     let notation = cx.format.notation();
     let has_elements = matches!(notation.angle_brackets, AngleBrackets::Elements | AngleBrackets::Jsx);
-    cx.parts().has_placeholder()
-        || SIGNS.iter().any(|sign| url.contains(sign))
-        || AFTER_URL.iter().any(|sign| after.starts_with(sign.as_bytes()))
-        || !has_elements && starts_with_bracketed_name(after)
-        || starts_with_variable(after)
-        || BEFORE_URL.iter().any(|sign| before.ends_with(sign.as_bytes()))
-        || before.ends_with(b"{") && notation.braces != Braces::Groups
-        || is_in_template(cx, before)
+    let has_template = cx.parts().has_placeholder() || IN_TEMPLATES.iter().any(|sign| url.contains(sign));
+    let is_before_template = || {
+        AFTER_URL.iter().any(|sign| after.starts_with(sign.as_bytes()))
+            || !has_elements && starts_with_bracketed_name(after)
+            || starts_with_variable(after)
+    };
+    let is_after_template = || {
+        BEFORE_URL.iter().any(|sign| before.ends_with(sign.as_bytes()))
+            || before.ends_with(b"{") && notation.braces != Braces::Groups
+    };
+    has_template || is_before_template() || is_after_template() || is_in_template(cx, before)
 }
 
 /// Whether a template starts before the URL and does not end before it.
 fn is_in_template(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
-    let near = &before[before.len().saturating_sub(BEFORE)..];
+    let near = &before[before.len().saturating_sub(MAX_DISTANCE)..];
     // most texts have no byte that starts a template
     if memchr::memchr3(b'{', b'%', b'[', near).is_none() && memchr::memchr2(b'$', b'?', near).is_none() {
         return false;
@@ -73,7 +80,7 @@ fn is_in_template(cx: &RuleContext<'_, '_>, before: &[u8]) -> bool {
     let braces = cx.format.notation().braces;
     let is_group = |open: &str| open == "{{" && braces == Braces::Groups;
     let is_array = braces == Braces::Objects;
-    PAIRS.iter().any(|(open, close)| !is_group(open) && is_open(open, &[close]))
+    DELIMITERS.iter().any(|(open, close)| !is_group(open) && is_open(open, &[close]))
         || !is_array && is_open("[[", WIKI_CLOSES)
 }
 

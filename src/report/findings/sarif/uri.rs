@@ -152,7 +152,7 @@ mod tests {
             let mut bytes = Vec::new();
             let mut rest = uri.as_bytes();
             while let [first, after @ ..] = rest {
-                match percent::byte(after).filter(|_| *first == b'%') {
+                match percent::decode_digits(after).filter(|_| *first == b'%') {
                     Some(byte) => {
                         bytes.push(byte);
                         rest = &after[2..];

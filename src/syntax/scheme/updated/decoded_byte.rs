@@ -40,9 +40,9 @@ pub(super) fn decoded_bytes(text: &str, within: Span) -> impl Iterator<Item = De
     let mut at = within.start;
     std::iter::from_fn(move || {
         let (&first, rest) = bytes.get(at..)?.split_first()?;
-        let (value, notation, len) = match (percent::byte(rest), rest) {
+        let (value, notation, len) = match (percent::decode_digits(rest), rest) {
             _ if first != b'%' => (first, Notation::Plain, 1),
-            (Some(byte), _) => (byte, Notation::Encoded, percent::LEN),
+            (Some(byte), _) => (byte, Notation::Encoded, percent::ENCODED_LEN),
             (None, [digit, ..]) if HEX.has(*digit) => (b'%', Notation::Broken, 2),
             _ => (b'%', Notation::Broken, 1),
         };

@@ -110,27 +110,21 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
 /// Adds a violation of RFC 3986, except for what this scheme reports itself: a `|` after a drive letter (`bar`), and
 /// backslashes. A zone identifier is allowed, since RFC 8089 takes the host "as updated by RFC 6874".
 fn add_generic(violation: Violation, bar: Option<Span>, collector: &mut ViolationCollector<'_, '_>) {
-    if violation.kind.name == "ipv6-zone" || bar == Some(violation.span) {
+    if violation.kind == &rfc3986::IPV6_ZONE || bar == Some(violation.span) {
         return;
     }
-    let bytes = collector.url.text().as_bytes();
-    let is_backslash = |at: usize| bytes[at] == b'\\';
-    let in_path = violation.component == Some(Component::Path);
-    if !in_path || !violation.span.range().any(is_backslash) {
+    let bytes = &collector.url.text().as_bytes()[violation.span.range()];
+    if violation.component != Some(Component::Path) || !bytes.contains(&b'\\') {
         return collector.violations.push(violation);
     }
-    let mut at = violation.span.start;
-    while at < violation.span.end {
-        let starts_with_backslash = is_backslash(at);
-        let end = (at..violation.span.end)
-            .find(|&to| is_backslash(to) != starts_with_backslash)
-            .unwrap_or(violation.span.end);
-        let span = Span::new(at, end);
+    let mut start = violation.span.start;
+    for run in bytes.chunk_by(|&a, &b| (a == b'\\') == (b == b'\\')) {
+        let span = Span::new(start, start + run.len());
+        start = span.end;
         if bar != Some(span) {
-            let kind = if starts_with_backslash { &BACKSLASH } else { violation.kind };
+            let kind = if run[0] == b'\\' { &BACKSLASH } else { violation.kind };
             collector.report_in(Component::Path, kind, span);
         }
-        at = end;
     }
 }
 

@@ -10,7 +10,7 @@ violation_kinds! {
     NO_AUTHORITY = "gopher-without-server", "RFC 4266 §2.1", "no `//` and host";
     USER = "gopher-user", "RFC 4266 §2.1", "a user name, which the scheme does not allow";
     NO_HOST = "gopher-without-host", "RFC 4266 §2.1", "no host";
-    SLASH = "gopher-without-slash", "RFC 4266 §2.1", "no `/` between the host and what is wanted";
+    NO_SLASH = "gopher-without-slash", "RFC 4266 §2.1", "no `/` between the host and what is wanted";
     TYPE = "gopher-type", "RFC 4266 §2.1", "a tab or a line break where the type of the item belongs";
     SELECTOR = "gopher-selector", "RFC 4266 §2.1", "a line break in the selector";
     PLUS = "gopher-plus-string", "RFC 4266 §2.3",
@@ -47,7 +47,7 @@ pub fn violations(url: &Url<'_>) -> Vec<Violation> {
         collector.report_in(Component::Host, &NO_HOST, host);
     }
     if let (true, Some(path), Some(_)) = (url.path().is_empty(), url.span(Component::Path), url.query()) {
-        collector.report(&SLASH, path);
+        collector.report(&NO_SLASH, path);
     }
     check_encoded(gopher.gophertype, b"\t\r\n", &TYPE, &mut collector);
     // a plain tab is reported as a byte that no URI may hold; an encoded one ends the selector

@@ -9,17 +9,17 @@ use crate::text::Span;
 violation_kinds! {
     NO_HOST = "nntp-without-host", "RFC 5538 §2.1", "no host, for which this scheme has no default";
     QUERY = "news-query", "RFC 5538 §2.3", "a query, which the scheme does not have";
-    DOT = "newsgroup-dot", "RFC 5538 §3", "a dot in the name of a newsgroup with nothing before or after it";
+    GROUP_DOT = "newsgroup-dot", "RFC 5538 §3", "a dot in the name of a newsgroup with nothing before or after it";
     NO_SERVER = "nntp-without-server", "RFC 5538 §3", "no `//` and server";
     NO_GROUP = "nntp-without-group", "RFC 5538 §3", "no newsgroup after the server";
-    GROUP = "newsgroup-octet", "RFC 5538 §3",
+    GROUP_BYTE = "newsgroup-octet", "RFC 5538 §3",
         "a character that must be percent-encoded in the name of a newsgroup";
-    WILDMAT = "newsgroup-encoded", "RFC 5538 §3",
+    GROUP_ENCODED = "newsgroup-encoded", "RFC 5538 §3",
         "a percent-encoded character that is not allowed in the name of a newsgroup";
     NOT_UTF8 = "newsgroup-not-utf8", "RFC 5538 §6", "percent-encoded bytes that are not UTF-8";
     NUMBER = "article-number-digits", "RFC 5538 §3", "an article number that is not digits";
     NUMBER_LENGTH = "article-number-long", "RFC 5538 §3", "an article number of more than 16 digits";
-    SLASH = "news-without-slash", "RFC 5538 §4", "no `/` after the server";
+    NO_SLASH = "news-without-slash", "RFC 5538 §4", "no `/` after the server";
     ID_EMPTY = "message-id-empty", "RFC 5538 §4", "nothing on one side of the `@` of a message identifier";
     ID_DOT = "message-id-dot", "RFC 5538 §4", "a dot in a message identifier with nothing before or after it";
     ID_BYTE = "message-id-octet", "RFC 5538 §4", "a character that no message identifier holds";
@@ -79,7 +79,7 @@ fn check_news(path: Span, collector: &mut ViolationCollector<'_, '_>) {
     let mut wanted = path;
     if collector.url.authority().is_some() {
         if path.is_empty() {
-            return collector.report(&SLASH, path);
+            return collector.report(&NO_SLASH, path);
         }
         wanted.start += "/".len();
     }
@@ -111,16 +111,16 @@ fn check_nntp(path: Span, collector: &mut ViolationCollector<'_, '_>) {
 
 /// `*( group-char / pct-encoded )`, also with the wildcards of `newsgroups` if there are some. A name is components
 /// with dots between them.
-fn check_group(name: Span, wildcards: Class, encoded: Class, collector: &mut ViolationCollector<'_, '_>) {
+fn check_group(name: Span, wildcards: Class, allowed_encoded: Class, collector: &mut ViolationCollector<'_, '_>) {
     let bytes: Vec<DecodedByte> = decoded_bytes(collector.url.text(), name).collect();
     report_additional(&bytes, collector, |byte| {
         if byte.is_plain() {
-            (!GROUP_CHAR.or(wildcards).has(byte.value)).then_some(&GROUP)
+            (!GROUP_CHAR.or(wildcards).has(byte.value)).then_some(&GROUP_BYTE)
         } else {
-            (byte.value < 0x80 && !encoded.has(byte.value)).then_some(&WILDMAT)
+            (byte.value < 0x80 && !allowed_encoded.has(byte.value)).then_some(&GROUP_ENCODED)
         }
     });
-    collector.report_all(&DOT, stray_dots(&bytes));
+    collector.report_all(&GROUP_DOT, stray_dots(&bytes));
     collector.report_all(&NOT_UTF8, not_utf8(&bytes));
 }
 

@@ -3,8 +3,8 @@
 
 use super::super::decoded_byte::{DecodedByte, decoded_bytes, not_utf8, report_runs, stray_dots};
 use super::{
-    ADDRESS_EMPTY, DOMAIN_BYTE, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, ENCODED_AT, LITERAL, LOCAL_BYTE, LOCAL_DOT,
-    LOCAL_EMPTY, NO_AT, NOT_UTF8, QUOTE, WHITE_SPACE, byte_violation,
+    ADDRESS_EMPTY, DOMAIN_BYTE, DOMAIN_DOT, DOMAIN_EMPTY, DOMAIN_ENCODED, ENCODED_AT, LITERAL_UNCLOSED, LOCAL_BYTE,
+    LOCAL_DOT, LOCAL_EMPTY, NO_AT, NOT_UTF8, QUOTE_UNCLOSED, WHITE_SPACE, byte_violation,
 };
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNRESERVED};
 use crate::syntax::scheme::explain::decoded;
@@ -174,7 +174,7 @@ pub(super) fn check(address: AddrSpec, collector: &mut ViolationCollector<'_, '_
     }
     let local: Vec<DecodedByte> = decoded_bytes(text, address.local_part).collect();
     let Some(domain) = address.domain else {
-        report_runs(&local, collector, |byte| byte_violation(byte, ADDRESS));
+        report_runs(&local, collector, |byte| byte_violation(byte, ENCODED_ONLY));
         return match local.iter().find(|byte| byte.is_encoded() && byte.value == b'@') {
             Some(at_sign) => collector.report(&ENCODED_AT, at_sign.span),
             None => collector.report(&NO_AT, Span::empty(address.whole.end)),
@@ -186,7 +186,7 @@ pub(super) fn check(address: AddrSpec, collector: &mut ViolationCollector<'_, '_
 }
 
 /// The bytes that are allowed in a URI, but in an address only percent-encoded.
-const ADDRESS: Class = Class::of(b"/?#[]&;=");
+const ENCODED_ONLY: Class = Class::of(b"/?#[]&;=");
 
 /// `local-part = dot-atom-text / quoted-string`.
 fn check_local_part(span: Span, bytes: &[DecodedByte], collector: &mut ViolationCollector<'_, '_>) {
@@ -195,14 +195,14 @@ fn check_local_part(span: Span, bytes: &[DecodedByte], collector: &mut Violation
     if first.value == b'"' {
         report_runs(bytes, collector, |byte| {
             let kind = quoted.step(byte.value);
-            byte_violation(byte, ADDRESS).or(kind)
+            byte_violation(byte, ENCODED_ONLY).or(kind)
         });
     } else {
         collector.report_all(&LOCAL_DOT, stray_dots(bytes));
-        report_runs(bytes, collector, |byte| byte_violation(byte, ADDRESS).or(not_atext(byte.value, &LOCAL_BYTE)));
+        report_runs(bytes, collector, |byte| byte_violation(byte, ENCODED_ONLY).or(not_atext(byte.value, &LOCAL_BYTE)));
     }
     if matches!(quoted, QuotedState::Inside | QuotedState::Escaped) {
-        collector.report(&QUOTE, first.span);
+        collector.report(&QUOTE_UNCLOSED, first.span);
     }
     collector.report_all(&NOT_UTF8, not_utf8(bytes));
 }
@@ -223,18 +223,20 @@ fn check_domain(span: Span, bytes: &[DecodedByte], collector: &mut ViolationColl
     if first.value == b'[' {
         let closed = bytes.len() > 1 && bytes[bytes.len() - 1].value == b']';
         if !closed {
-            collector.report(&LITERAL, first.span);
+            collector.report(&LITERAL_UNCLOSED, first.span);
         }
         let end = if closed { bytes[bytes.len() - 1].span.start } else { span.end };
         let inside = Span::new(first.span.end, end);
         report_runs(bytes, collector, |byte| {
             let text = byte.value >= 0x80 || DTEXT.has(byte.value) || !inside.contains(byte.span.start);
-            byte_violation(byte, ADDRESS).or((!text).then_some(&DOMAIN_BYTE)).or_else(|| needless_encoding(byte))
+            byte_violation(byte, ENCODED_ONLY).or((!text).then_some(&DOMAIN_BYTE)).or_else(|| needless_encoding(byte))
         });
     } else {
         collector.report_all(&DOMAIN_DOT, stray_dots(bytes));
         report_runs(bytes, collector, |byte| {
-            byte_violation(byte, ADDRESS).or(not_atext(byte.value, &DOMAIN_BYTE)).or_else(|| needless_encoding(byte))
+            byte_violation(byte, ENCODED_ONLY)
+                .or(not_atext(byte.value, &DOMAIN_BYTE))
+                .or_else(|| needless_encoding(byte))
         });
     }
     collector.report_all(&NOT_UTF8, not_utf8(bytes));

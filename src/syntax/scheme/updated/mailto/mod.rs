@@ -23,9 +23,8 @@ use crate::text::Span;
 /// let message = mailto::parts(&Url::split(text)).expect("its scheme is mailto");
 /// let to: Vec<_> = message.to.iter().map(|address| &text[address.whole.range()]).collect();
 /// assert_eq!(to, ["chris@example.com", "%22a,b%22@example.org"]);
-/// let fields: Vec<_> = message.fields.iter().map(|field| (field.decoded_name(text),
-/// field.decoded_value(text))).collect(); let field = |name: &str, value: &str| (Some(name.to_owned()),
-/// Some(value.to_owned())); assert_eq!(fields, [field("subject", "café"), field("body", "hello")]);
+/// let values: Vec<_> = message.fields.iter().map(|field| field.decoded_value(text)).collect();
+/// assert_eq!(values, [Some("café".to_owned()), Some("hello".to_owned())]);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -55,14 +54,15 @@ violation_kinds! {
         "a dot before the `@` with nothing before or after it, outside of a quoted string";
     LOCAL_BYTE = "local-part-octet", "RFC 6068 §2",
         "a character before the `@` of a mail address that has no place there, or only in a quoted string";
-    QUOTE = "quoted-string-unclosed", "RFC 6068 §2", "a quoted string before the `@` that does not end";
+    QUOTE_UNCLOSED = "quoted-string-unclosed", "RFC 6068 §2", "a quoted string before the `@` that does not end";
     WHITE_SPACE = "mail-address-blank", "RFC 6068 §2", "white space in a mail address";
     DOMAIN_EMPTY = "mail-domain-empty", "RFC 6068 §2", "nothing after the `@` of a mail address";
     DOMAIN_DOT = "mail-domain-dot", "RFC 6068 §2", "a dot in the domain with nothing before or after it";
     DOMAIN_BYTE = "mail-domain-octet", "RFC 6068 §2", "a character that is not allowed in the domain of a mail address";
     DOMAIN_ENCODED = "mail-domain-encoded", "RFC 6068 §2",
         "percent-encoding in a domain for what is neither beyond US-ASCII nor in need of it";
-    LITERAL = "mail-domain-literal-unclosed", "RFC 6068 §2", "a domain that starts with `[` and does not end with `]`";
+    LITERAL_UNCLOSED = "mail-domain-literal-unclosed", "RFC 6068 §2",
+        "a domain that starts with `[` and does not end with `]`";
     UNENCODED = "mailto-unencoded", "RFC 6068 §2", "a character that is percent-encoded where it delimits nothing";
     QUESTION = "mailto-question-mark", "RFC 6068 §2", "a second `?`: the header fields are set apart by `&`";
     NO_VALUE = "hfield-without-value", "RFC 6068 §2", "a header field without `=`";

@@ -6,10 +6,10 @@ use std::collections::{HashMap, HashSet};
 
 use super::budget::Budget;
 use super::edit_offsets::EditOffsets;
-use super::law::{self, SafeFixes, Side};
+use super::law::{self, SafeFixes, UrlVersion};
 use super::secret_guard::{stays_hidden, stays_hidden_in_url};
 use super::suppression_check::SuppressionCheck;
-use super::{FixCandidate, Known, read_to_fix};
+use super::{FixCandidate, KnownUrls, read_to_fix};
 use crate::document::{Format, ReadOptions};
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, Severity, Source, edited};
 use crate::scan::Found;
@@ -45,7 +45,7 @@ struct Group {
 }
 
 /// A document as it is before its fixes.
-pub(super) struct Before<'t> {
+pub(super) struct DocumentBefore<'t> {
     /// The engines that check safe fixes.
     judges: Vec<&'t Engine>,
     kinds: &'t DocumentKinds<'t>,
@@ -56,9 +56,9 @@ pub(super) struct Before<'t> {
     options: ReadOptions,
 }
 
-impl<'t> Before<'t> {
+impl<'t> DocumentBefore<'t> {
     /// Reads the document, unless `known` has all its URLs and references; `None` if there are too many.
-    pub(super) fn of(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, known: Option<Known<'t>>) -> Option<Self> {
+    pub(super) fn of(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, known: Option<KnownUrls<'t>>) -> Option<Self> {
         let Source { format, text } = kinds.source();
         // a plain text holds no relative references
         let is_all = |options| options == ALL || format == Format::PLAIN && options == ReadOptions::default();
@@ -99,7 +99,7 @@ pub(super) const NAMES: ReadOptions = ReadOptions { anchors: true, ..ALL };
 /// Tries fixes. Of fixes that touch each other, all but the first wait for another round.
 ///
 /// INVARIANT: `candidates` are sorted by place.
-pub(super) fn round(before: &Before<'_>, candidates: &[FixCandidate<'_>], budget: &mut Budget) -> RoundOutcome {
+pub(super) fn round(before: &DocumentBefore<'_>, candidates: &[FixCandidate<'_>], budget: &mut Budget) -> RoundOutcome {
     let mut trial = Trial { before, candidates, readings: 0, budget };
     let mut outcome = RoundOutcome::default();
     let kept = trial.find_kept(groups(candidates), &mut outcome.dropped);
@@ -119,17 +119,17 @@ fn groups(candidates: &[FixCandidate<'_>]) -> Vec<Group> {
         }
     }
     let mut groups: Vec<Group> = Vec::new();
-    let mut end = 0;
-    for (number, one) in candidates.iter().enumerate() {
-        let FixCandidate { fix, url, .. } = *one;
+    for (number, candidate) in candidates.iter().enumerate() {
+        let FixCandidate { fix, url, .. } = *candidate;
         if url.is_some_and(|url| safest.get(&url) != Some(&fix.applicability)) {
             continue;
         }
         match groups.last_mut().filter(|group| group.url == url && (url.is_some() || group.edits == fix.edits)) {
-            Some(group) => group.add(number, one),
-            None => groups.push(Group::of(number, one)),
+            Some(group) => group.add(number, candidate),
+            None => groups.push(Group::of(number, candidate)),
         }
     }
+    let mut end = 0;
     groups.retain(|group| {
         let is_apart = group.edits.first().is_some_and(|edit| edit.span.start >= end);
         if is_apart {
@@ -148,12 +148,16 @@ impl Group {
 
     /// Adds a fix, unless it touches a fix of the group.
     fn add(&mut self, number: usize, &FixCandidate { fix, severity, .. }: &FixCandidate<'_>) {
-        if fit(&self.edits, &fix.edits) && fit(&self.changes, &fix.changes) {
+        if fit_beside(&self.edits, &fix.edits) && fit_beside(&self.changes, &fix.changes) {
             insert(&mut self.edits, &fix.edits);
             insert(&mut self.changes, &fix.changes);
             self.severity = self.severity.min(severity);
             self.members.push(number);
         }
+    }
+
+    fn is_safe(&self) -> bool {
+        self.applicability == Applicability::Safe
     }
 
     fn as_safe_fixes(&self) -> SafeFixes<'_> {
@@ -162,7 +166,7 @@ impl Group {
 }
 
 /// Whether each edit is one of `others`, or touches none of them. `others` are sorted and disjoint.
-fn fit(others: &[Edit], edits: &[Edit]) -> bool {
+fn fit_beside(others: &[Edit], edits: &[Edit]) -> bool {
     edits.iter().all(|edit| {
         let at = others.partition_point(|other| other < edit);
         let (before, after) = others.split_at(at);
@@ -188,7 +192,7 @@ fn all_edits(groups: &[Group]) -> Vec<Edit> {
 
 /// Finds the fixes that have the intended effect.
 struct Trial<'b, 't> {
-    before: &'b Before<'t>,
+    before: &'b DocumentBefore<'t>,
     candidates: &'b [FixCandidate<'b>],
     readings: usize,
     budget: &'b mut Budget,
@@ -198,7 +202,7 @@ impl Trial<'_, '_> {
     /// The groups that have the intended effect together. Finds them by bisection: if not all groups have it, each half
     /// is tried. Fixes without the effect are added to `dropped`; fixes that are in neither wait for another round.
     fn find_kept(&mut self, mut groups: Vec<Group>, dropped: &mut Vec<usize>) -> Vec<Group> {
-        if groups.is_empty() || self.holds(&groups) {
+        if groups.is_empty() || self.have_intended_effect(&groups) {
             return groups;
         }
         if self.is_exhausted() {
@@ -213,7 +217,7 @@ impl Trial<'_, '_> {
         for half in [groups, second] {
             kept.extend(self.find_kept(half, dropped));
         }
-        while !self.holds(&kept) {
+        while !self.have_intended_effect(&kept) {
             if self.is_exhausted() {
                 return Vec::new();
             }
@@ -234,7 +238,7 @@ impl Trial<'_, '_> {
         let halves = members.split_at(members.len() / 2);
         for half in [halves.0, halves.1] {
             let part = self.regrouped(half);
-            if self.holds(&part) {
+            if self.have_intended_effect(&part) {
                 return part;
             }
         }
@@ -264,8 +268,9 @@ impl Trial<'_, '_> {
         groups
     }
 
-    /// Whether the document has exactly the intended URLs after these fixes.
-    fn holds(&mut self, groups: &[Group]) -> bool {
+    /// Whether the document has exactly the intended URLs after these fixes, hides the same secrets, and has no worse
+    /// findings.
+    fn have_intended_effect(&mut self, groups: &[Group]) -> bool {
         if groups.is_empty() {
             return true;
         }
@@ -277,7 +282,6 @@ impl Trial<'_, '_> {
         let offsets = EditOffsets::new(&edits);
         let source = self.before.kinds.source();
         let text = edited(source.text, &edits);
-        let fixed_kinds = self.before.kinds.with_text(&text);
         let Some(after) = read_to_fix(source.format, &text, self.before.options) else { return false };
         let without_url = groups.iter().filter(|group| group.url.is_none());
         let without_url: Vec<&Fix> =
@@ -285,51 +289,58 @@ impl Trial<'_, '_> {
         // the URLs of a comment are removed with it
         let is_removed = |span: Span| !without_url.is_empty() && offsets.is_removed(span);
         let before: Vec<_> = self.before.found.iter().filter(|found| !is_removed(found.span())).collect();
-        let fixed: HashSet<Span> = groups.iter().filter_map(|group| group.url).collect();
-        let safe = groups.iter().filter(|group| group.applicability == Applicability::Safe);
-        self.budget.take_judging(safe.clone().count());
-        let mut safe = safe.filter(|group| group.url.is_some()).peekable();
-        let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
-        let are_intended = after.len() == before.len()
-            && before.iter().zip(&after).all(|(url, after)| {
-                let (span, span_after) = (url.span(), after.span());
-                let fixed = groups.next_if(|(own, _)| *own == span);
-                let changes = fixed.map_or(&[][..], |(_, changes)| changes);
-                let is_intended = match changes {
-                    [] => url.text == after.text,
-                    _ => {
-                        edited(url.text.as_bytes(), changes) == after.text.as_bytes()
-                            && stays_hidden_in_url(&url.text, changes, &after.text)
-                    }
-                };
-                // the text of a fixed URL decides where it ends
-                is_intended
-                    && offsets.may_move_to(span.start, span_after.start)
-                    && (fixed.is_some() || offsets.may_move_to(span.end, span_after.end))
-            });
-        // each URL to fix was found
-        let are_intended = are_intended && groups.next().is_none();
-        let mut keeps_the_law = || {
-            before.iter().enumerate().all(|(at, url)| {
-                let Some(group) = safe.next_if(|group| group.url == Some(url.span())) else { return true };
-                // the findings of a link target also depend on the URL in the text of the link
-                let is_target_of = |near: &usize| {
-                    let label = before[*near].label.filter(|_| !fixed.contains(&before[*near].span()));
-                    label.is_some_and(|label| label.intersection(url.span()).is_some())
-                };
-                let neighbors = at.saturating_sub(1)..before.len().min(at + 2);
-                neighbors.filter(|near| *near == at || is_target_of(near)).all(|at| {
-                    let old = Side { kinds: self.before.kinds, found: before[at] };
-                    let new = Side { kinds: &fixed_kinds, found: &after[at] };
-                    law::holds(&self.before.judges, old, new, group.as_safe_fixes())
-                })
-            })
-        };
-        are_intended
+        self.budget.take_judging(groups.iter().filter(|group| group.is_safe()).count());
+        are_intended(groups, &before, &after, &offsets)
             && stays_hidden(source.text, &edits)
-            && keeps_the_law()
+            && self.keep_the_law(groups, &before, &after, &text)
             && self.before.suppression_check.keeps_findings(&without_url)
     }
+
+    /// Whether the safe fixes keep the law for each URL that they change, and for the link targets beside it. `before`
+    /// and `after` are the URLs of the document without and with the fixes, which make `text` of it.
+    fn keep_the_law(&self, groups: &[Group], before: &[&Found<'_>], after: &[Found<'_>], text: &[u8]) -> bool {
+        let kinds_after = self.before.kinds.with_text(text);
+        let fixed: HashSet<Span> = groups.iter().filter_map(|group| group.url).collect();
+        let mut safe = groups.iter().filter(|group| group.is_safe() && group.url.is_some()).peekable();
+        before.iter().enumerate().all(|(at, url)| {
+            let Some(group) = safe.next_if(|group| group.url == Some(url.span())) else { return true };
+            // the findings of a link target also depend on the URL in the text of the link
+            let is_target_of = |near: &usize| {
+                let label = before[*near].label.filter(|_| !fixed.contains(&before[*near].span()));
+                label.is_some_and(|label| label.intersection(url.span()).is_some())
+            };
+            let neighbors = at.saturating_sub(1)..before.len().min(at + 2);
+            neighbors.filter(|near| *near == at || is_target_of(near)).all(|at| {
+                let old = UrlVersion { kinds: self.before.kinds, found: before[at] };
+                let new = UrlVersion { kinds: &kinds_after, found: &after[at] };
+                law::holds(&self.before.judges, old, new, group.as_safe_fixes())
+            })
+        })
+    }
+}
+
+/// Whether the URLs `after` are those of `before` with the changes of these fixes, at the places that `offsets` give.
+fn are_intended(groups: &[Group], before: &[&Found<'_>], after: &[Found<'_>], offsets: &EditOffsets<'_>) -> bool {
+    let mut groups = groups.iter().filter_map(|group| Some((group.url?, &group.changes))).peekable();
+    let are_same = after.len() == before.len()
+        && before.iter().zip(after).all(|(url, after)| {
+            let (span, span_after) = (url.span(), after.span());
+            let fixed = groups.next_if(|(fixed_url, _)| *fixed_url == span);
+            let changes = fixed.map_or(&[][..], |(_, changes)| changes);
+            let is_intended = match changes {
+                [] => url.text == after.text,
+                _ => {
+                    edited(url.text.as_bytes(), changes) == after.text.as_bytes()
+                        && stays_hidden_in_url(&url.text, changes, &after.text)
+                }
+            };
+            // the text of a fixed URL decides where it ends
+            is_intended
+                && offsets.may_move_to(span.start, span_after.start)
+                && (fixed.is_some() || offsets.may_move_to(span.end, span_after.end))
+        });
+    let all_were_found = groups.next().is_none();
+    are_same && all_were_found
 }
 
 #[cfg(test)]
@@ -362,7 +373,7 @@ mod tests {
         let candidates: Vec<_> = candidates.collect();
         let engine = Engine::new(&lint::Options::default());
         let kinds = DocumentKinds::new(Provenance::default(), Format::PLAIN, text.as_bytes());
-        let before = Before::of(&engine, &kinds, None).expect("it has few URLs");
+        let before = DocumentBefore::of(&engine, &kinds, None).expect("it has few URLs");
         let mut budget = Budget::of(text.len(), count);
         let mut trial = Trial { before: &before, candidates: &candidates, readings: 0, budget: &mut budget };
         let mut dropped = Vec::new();
