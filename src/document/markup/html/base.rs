@@ -26,7 +26,7 @@ pub(super) struct Bases {
 /// The most `xml:base` that may be open inside of each other.
 const MOST_BASES: usize = 64;
 
-/// The longest base that another one is resolved_base against.
+/// The longest base that another one is resolved against.
 const LONGEST_BASE: usize = 8 << 10;
 
 impl Bases {
@@ -84,7 +84,7 @@ impl Reader<'_, '_, '_, '_> {
         self.bases.depth = self.bases.depth.saturating_sub(1);
     }
 
-    /// The base in a value, resolved_base against the current one. A relative URL is kept if there is no current base.
+    /// The base in a value, resolved against the current one. A relative URL is kept if there is no current base.
     fn resolved_base(&self, value: Span) -> Base {
         let content = content(self.text, value, self.attribute_references(), Breaks::Removed);
         let bytes = match &content {

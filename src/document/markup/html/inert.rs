@@ -11,7 +11,7 @@ const KEEPS_BLOCK: Element = Element::INLINE.and(Element::BREAK).and(Element::SO
 const MUST_READ: Element = RAW.and(Element::BASE).and(Element::FOREIGN);
 
 impl Reader<'_, '_, '_, '_> {
-    /// Skips whole blocks from `at` on, if no text is left to be passed on. Returns the end of the last block_end before
+    /// Skips whole blocks from `at` on, if no text is left to be passed on. Returns the end of the last block before
     /// the next one with a sign of a URL.
     ///
     /// Of `<p>One</p><p>Two <b>and</b> <a href=http://a.example/>x</a></p>` it skips `<p>One</p><p>`: the second
@@ -48,7 +48,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             block_end = cursor;
         }
-        // what is after the last block_end may belong to one that holds a URL
+        // what is after the last block may belong to one that holds a URL
         self.inert_end = cursor;
         block_end
     }

@@ -80,7 +80,7 @@ fn read_candidates(page: &mut Page<'_, '_, '_>, context: Context) {
     }
 }
 
-/// The comma time_end a candidate's descriptors, outside of parentheses; the end of the text time_end a parenthesis that is
+/// The comma after a candidate's descriptors, outside of parentheses; the end of the text after a parenthesis that is
 /// not closed.
 fn descriptors_end(text: &[u8], from: usize) -> usize {
     let mut is_inside = false;

@@ -1,5 +1,6 @@
-//! Running text: collects the pieces between tags, and passes them on where a block starts or ends. `<p>See
-//! http://a.ex<wbr>ample/</p>` is one text with the URL `http://a.example/`.
+//! Running text: collects the pieces between tags, and passes them on where a block starts or ends.
+//!
+//! `<p>See http://a.ex<wbr>ample/</p>` is one text with the URL `http://a.example/`.
 
 use super::value::{Breaks, content, push_decoded};
 use super::{Reader, prefilter};
