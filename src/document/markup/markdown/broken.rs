@@ -1,5 +1,5 @@
-//! Reports links whose markup is broken: they are shown as text, or lead nowhere. Of `[a] (http://b.example/)` it reports
-//! the space before the target.
+//! Reports links whose markup is broken: they are shown as text, or lead nowhere. Of `[a] (http://b.example/)` it
+//! reports the space before the target.
 
 use std::collections::HashMap;
 

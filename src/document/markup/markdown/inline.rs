@@ -1,5 +1,6 @@
 //! Reads the inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark
-//! section 6). Of `[a](http://b.example/) and <http://c.example/>` it passes on a link, ` and ` as text, and an autolink.
+//! section 6). Of `[a](http://b.example/) and <http://c.example/>` it passes on a link, ` and ` as text, and an
+//! autolink.
 
 use super::Dialect;
 use super::broken;

@@ -1,5 +1,5 @@
-//! Directives and roles of MyST, which are those of reStructuredText in the syntax of Markdown: `` {ref}`title <a>` `` is
-//! a reference to `a`.
+//! Directives and roles of MyST, which are those of reStructuredText in the syntax of Markdown: `` {ref}`title <a>` ``
+//! is a reference to `a`.
 
 use crate::document::AnchorKind;
 use crate::document::decoded_text::Content;

@@ -1,5 +1,5 @@
-//! Finds the signs of a document: the positions where a URL or a reference may be, such as the `:` of `http://`, so that
-//! all else is skipped.
+//! Finds the signs of a document: the positions where a URL or a reference may be, such as the `:` of `http://`, so
+//! that all else is skipped.
 
 use std::cell::Cell;
 

@@ -1,5 +1,5 @@
-//! Links by name whose text is a URL (CommonMark section 6.3): the definition gets that text as its label, so that rules
-//! can compare both.
+//! Links by name whose text is a URL (CommonMark section 6.3): the definition gets that text as its label, so that
+//! rules can compare both.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! What the reader of inlines asks about the rest of the document: whether a label is defined, so that `[a][b]` is a link
-//! (CommonMark section 4.7).
+//! What the reader of inlines asks about the rest of the document: whether a label is defined, so that `[a][b]` is a
+//! link (CommonMark section 4.7).
 
 use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
