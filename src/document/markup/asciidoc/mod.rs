@@ -2,6 +2,15 @@
 //!
 //! Lines are read once from first to last. Blocks with literal content are read whole; the delimiters of all others
 //! only end a paragraph, so that nothing is read twice and there is no recursion.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `block` | the kinds of lines |
+//! | `escape` | back-slashes, character references, attributes of a character |
+//! | `inline/` | running text |
+//! | `outline` | titles and identifiers |
+//! | `prefilter` | which `:` may be that of a URL |
+//! | `skip` | skips blocks without any sign of a URL |
 
 mod block;
 mod escape;
@@ -190,12 +199,10 @@ impl Reader<'_, '_, '_, '_> {
         }
         while let Some(next) = self.lines.next().filter(|next| !next.is_empty()) {
             let bytes = &text[next.start..next.end];
-            let ends = block::may_end_paragraph(bytes)
-                && (block::delimiter(bytes).is_some()
-                    || block::is_attribute_list(bytes)
-                    || is_normal && block::is_comment(bytes)
-                    || self.in_header && block::entry_len(bytes).is_some()
-                    || is_normal && self.in_list && bytes == b"+");
+            let starts_block = || block::delimiter(bytes).is_some() || block::is_attribute_list(bytes);
+            let is_entry = || self.in_header && block::entry_len(bytes).is_some();
+            let is_comment_or_join = || is_normal && (block::is_comment(bytes) || self.in_list && bytes == b"+");
+            let ends = block::may_end_paragraph(bytes) && (starts_block() || is_entry() || is_comment_or_join());
             if ends || is_normal && self.in_list && self.item_len(next).is_some() {
                 break;
             }

@@ -199,13 +199,13 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if self.page.wants_anchors() {
             self.emit_anchors(tag);
         }
-        let may_hold = !self.attributes.is_empty() && self.may_hold(tag.span);
+        let attributes_may_hold = !self.attributes.is_empty() && self.may_hold(tag.span);
         // no URL of the text goes on over the target of a link; whether targets are requested does not change the text
         let has_attributes = tag.span.end > tag.name.end + 1;
-        if may_hold || has_attributes && !element.is(Element::SOFT_BREAK.and(Element::BREAK)) {
+        if attributes_may_hold || has_attributes && !element.is(Element::SOFT_BREAK.and(Element::BREAK)) {
             self.flush();
         }
-        if may_hold || !self.attributes.is_empty() && self.page.wants_references() {
+        if attributes_may_hold || !self.attributes.is_empty() && self.page.wants_references() {
             let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
             self.emit_attributes(tag, element, label);
         }

@@ -3,6 +3,16 @@
 //!
 //! One pass from back-slash to back-slash finds the commands that matter. The text between them is a passage, which is
 //! read only if it holds a `:`. DTX files are LaTeX after the line prefix `%`, BibTeX files hold LaTeX in fields.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `bibtex` | the fields of BibTeX |
+//! | `command` | commands that hold URLs, files, code |
+//! | `escape` | commands that mean a character |
+//! | `group` | the arguments of commands |
+//! | `outline` | labels, sections, references |
+//! | `text_run` | running text |
+//! | `url_arg` | a URL in an argument |
 
 mod bibtex;
 mod command;

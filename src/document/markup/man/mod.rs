@@ -1,8 +1,16 @@
-//! Man pages and other roff: the macros of man and mdoc that hold links, filled text with its escapes decoded,
-//! comments.
+//! Man pages and other roff: the macros of man and mdoc that hold links, text with its escapes decoded, comments. Of
+//! `.UR http://a.example/`, `b` and `.UE` on three lines it passes on a link with the text `b`.
 //!
 //! A line that starts with `.` or `'` is a control line, any other one is text (groff_7, "Control characters"). Lines
 //! of text and of macros that only change the font are one passage, up to a macro that breaks the line.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `arguments` | the arguments of a control line |
+//! | `escape` | escape sequences |
+//! | `link` | macros that hold links |
+//! | `special` | special characters |
+//! | `text` | text as it is printed |
 
 mod arguments;
 mod escape;

@@ -58,6 +58,18 @@ enum MarkupKind {
     Substitution,
 }
 
+impl MarkupKind {
+    const fn delimiter(self) -> &'static [u8] {
+        match self {
+            Self::Literal => b"``",
+            Self::Interpreted => b"`",
+            Self::Emphasis => b"*",
+            Self::Strong => b"**",
+            Self::Substitution => b"|",
+        }
+    }
+}
+
 impl Inline<'_, '_, '_, '_> {
     fn read(mut self) {
         let mut at = self.from;
@@ -65,11 +77,12 @@ impl Inline<'_, '_, '_, '_> {
             at += found;
             at = match self.text[at] {
                 b'\\' => after_escape(self.text, at),
-                b'`' => self.backquote(at),
-                b'*' if self.text[at..].starts_with(b"**") => self.delimited(at, 2, MarkupKind::Strong),
-                b'*' => self.delimited(at, 1, MarkupKind::Emphasis),
-                b'|' => self.delimited(at, 1, MarkupKind::Substitution),
-                _ => self.underscore(at),
+                b'`' if self.text[at..].starts_with(b"``") => self.read_literal(at),
+                b'`' => self.read_interpreted(at),
+                b'*' if self.text[at..].starts_with(b"**") => self.read_delimited(at, MarkupKind::Strong),
+                b'*' => self.read_delimited(at, MarkupKind::Emphasis),
+                b'|' => self.read_delimited(at, MarkupKind::Substitution),
+                _ => self.read_underscore(at),
             };
         }
         self.flush(self.text.len());
@@ -77,11 +90,11 @@ impl Inline<'_, '_, '_, '_> {
 
     /// Passes on the text up to `end`.
     fn flush(&mut self, end: usize) {
-        self.prose(Span::new(self.from, end.max(self.from)));
+        self.emit_prose(Span::new(self.from, end.max(self.from)));
         self.from = end.max(self.from);
     }
 
-    pub(super) fn prose(&mut self, span: Span) {
+    pub(super) fn emit_prose(&mut self, span: Span) {
         let (page, context, text) = (&mut *self.page, self.context, self.text);
         if page.wants_relaxed() || self.sign.next(span.start, || prefilter::next_sign(text, span.start)) < span.end {
             escape::for_each_piece(text, span, |piece| page.scan(context, piece));
@@ -89,30 +102,33 @@ impl Inline<'_, '_, '_, '_> {
     }
 
     /// Reads text between two delimiters of one kind; returns where to go on.
-    fn delimited(&mut self, at: usize, len: usize, kind: MarkupKind) -> usize {
-        let Some(inner) = self.between(at, at, len, kind) else { return at + len };
+    fn read_delimited(&mut self, at: usize, kind: MarkupKind) -> usize {
+        let len = kind.delimiter().len();
+        let Some(inner) = self.inner_text(at, at, kind) else { return at + len };
         self.flush(at);
-        self.prose(inner);
+        self.emit_prose(inner);
         self.from = inner.end + len;
         self.from
     }
 
-    /// Reads what starts with the backquote at `at`: a literal, a reference or a role; returns where to go on.
-    fn backquote(&mut self, at: usize) -> usize {
-        if self.text[at..].starts_with(b"``") {
-            let Some(inner) = self.between(at, at, 2, MarkupKind::Literal) else { return at + 2 };
-            self.flush(at);
-            self.page.scan(Context::Code, inner);
-            self.from = inner.end + 2;
-            return self.from;
-        }
+    /// Reads the literal whose two backquotes are at `at`; returns where to go on.
+    fn read_literal(&mut self, at: usize) -> usize {
+        let Some(inner) = self.inner_text(at, at, MarkupKind::Literal) else { return at + 2 };
+        self.flush(at);
+        self.page.scan(Context::Code, inner);
+        self.from = inner.end + 2;
+        self.from
+    }
+
+    /// Reads the reference, target or text with a role whose backquote is at `at`; returns where to go on.
+    fn read_interpreted(&mut self, at: usize) -> usize {
         let (start, role) = match role_before(self.text, self.from, at) {
             Some(start) => (start, Some(Span::new(start + 1, at - 1))),
             None => (at, None),
         };
         // a `_` before it makes it a target
         let start = if role.is_none() && self.text[self.from..at].ends_with(b"_") { at - 1 } else { start };
-        let Some(inner) = self.between(start, at, 1, MarkupKind::Interpreted) else { return at + 1 };
+        let Some(inner) = self.inner_text(start, at, MarkupKind::Interpreted) else { return at + 1 };
         self.flush(start);
         let suffix = suffix(self.text, inner.end + 1);
         let role = role.or_else(|| (suffix.len() > 2).then(|| Span::new(suffix.start + 1, suffix.end - 1)));
@@ -120,38 +136,36 @@ impl Inline<'_, '_, '_, '_> {
             Some(b"code" | b"literal" | b"math" | b"raw" | b"kbd" | b"command" | b"program") => {
                 self.page.scan(Context::Code, inner);
             }
-            Some(role) if self.role(role, inner) => {}
-            Some(b"download") => self.reference_text(inner),
+            Some(role) if self.emit_role(role, inner) => {}
+            Some(b"download") => self.emit_reference_text(inner),
             None if !suffix.is_empty() => {
                 if suffix.len() == 1 && embedded_uri(self.text, inner).is_none() {
-                    self.reference(inner);
+                    self.emit_reference(inner);
                 }
-                self.reference_text(inner);
+                self.emit_reference_text(inner);
             }
             None if start < at => {
                 self.page.anchor(AnchorKind::Label, inner);
-                self.prose(inner);
+                self.emit_prose(inner);
             }
-            _ => self.prose(inner),
+            _ => self.emit_prose(inner),
         }
-        let whole = Span::new(start, suffix.end);
-        if let Some(kind) =
-            broken_phrase(&self.text[inner.range()], role.map(|role| &self.text[role.range()]), !suffix.is_empty())
-        {
-            self.page.broken(kind, whole);
+        let role = role.map(|role| &self.text[role.range()]);
+        if let Some(kind) = broken_phrase(&self.text[inner.range()], role, !suffix.is_empty()) {
+            self.page.broken(kind, Span::new(start, suffix.end));
         }
         self.from = suffix.end;
         self.from
     }
 
     /// Passes on the text of a reference, perhaps with an embedded URI at its end: `text <uri>`.
-    fn reference_text(&mut self, inner: Span) {
-        let Some(target) = embedded_uri(self.text, inner) else { return self.prose(inner) };
+    fn emit_reference_text(&mut self, inner: Span) {
+        let Some(target) = embedded_uri(self.text, inner) else { return self.emit_prose(inner) };
         let label = trimmed(self.text, Span::new(inner.start, target.start - 1));
-        self.prose(label);
+        self.emit_prose(label);
         if is_alias(self.text, target) {
-            self.reference(Span::new(target.start, target.end - 1));
-            return self.prose(target);
+            self.emit_reference(Span::new(target.start, target.end - 1));
+            return self.emit_prose(target);
         }
         let label = Some(label).filter(|label| !label.is_empty());
         self.page.link(Context::Link, escape::decoded_uri(self.text, target), label);
@@ -159,14 +173,14 @@ impl Inline<'_, '_, '_, '_> {
 
     /// Reads the `_` at `at`, perhaps the end of a reference `name_`: text directly before the name ends there. Returns
     /// where to go on.
-    fn underscore(&mut self, at: usize) -> usize {
+    fn read_underscore(&mut self, at: usize) -> usize {
         let end = at + 1 + usize::from(self.text[at + 1..].starts_with(b"_"));
         if !may_end(self.text, end) {
             return at + 1;
         }
         let start = name_before(self.text, self.from, at);
         if let Some(start) = start.filter(|_| end == at + 1) {
-            self.reference(Span::new(start, at));
+            self.emit_reference(Span::new(start, at));
         }
         if let Some(start) = start
             && self.text[self.from..start].last().is_some_and(|byte| !byte.is_ascii_whitespace())
@@ -176,11 +190,11 @@ impl Inline<'_, '_, '_, '_> {
         end
     }
 
-    /// The text between the delimiter of `len` bytes at `at` and the one that closes it; the markup starts at `start`,
-    /// since a role may be before the delimiter.
-    fn between(&mut self, start: usize, at: usize, len: usize, kind: MarkupKind) -> Option<Span> {
+    /// The text between the delimiter at `at` and the one that closes it; the markup starts at `start`, since a role
+    /// may be before the delimiter.
+    fn inner_text(&mut self, start: usize, at: usize, kind: MarkupKind) -> Option<Span> {
         let text = self.text;
-        let inner = at + len;
+        let inner = at + kind.delimiter().len();
         let starts = text.get(inner).is_some_and(|byte| !byte.is_ascii_whitespace())
             && may_begin(text, self.passage_start, start)
             && !is_quoted(text, self.passage_start, start, inner);
@@ -200,11 +214,11 @@ impl Inline<'_, '_, '_, '_> {
     }
 }
 
-/// What is broken of interpreted text with a URL in angle brackets at its end. `role` is its role; `is_marked` says
+/// What is broken of interpreted text with a URL in angle brackets at its end. `role` is its role; `has_suffix` says
 /// whether anything comes after its closing backquote.
 ///
 /// Of `` `a <http://b.example/>` `` it is the underscore that is missing.
-pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, is_marked: bool) -> Option<BrokenKind> {
+pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, has_suffix: bool) -> Option<BrokenKind> {
     let inside = inner.strip_suffix(b">")?;
     let open = memchr::memrchr2(b'<', b'>', inside)?;
     let is_url = [&b"http://"[..], b"https://"].iter().any(|scheme| inside[open + 1..].starts_with(scheme));
@@ -217,7 +231,7 @@ pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, is_m
             let name = role.rsplit(|&byte| byte == b':').next().unwrap_or(role);
             INTERNAL_ROLES.contains(&name).then_some(BrokenKind::UrlInRole)
         }
-        None if !is_marked => Some(BrokenKind::MissingUnderscore),
+        None if !has_suffix => Some(BrokenKind::MissingUnderscore),
         None => (!inner[open - 1].is_ascii_whitespace()).then_some(BrokenKind::NoSpaceBeforeAngle),
     }
 }
@@ -231,13 +245,7 @@ const INTERNAL_ROLES: &[&[u8]] = &[
 /// The position of the delimiter that closes what starts at `inner`. Of `**bold** text`, with `inner` at `bold`, it is
 /// that of the second `**`.
 fn closing_delimiter(text: &[u8], inner: usize, kind: MarkupKind) -> Option<usize> {
-    let delimiter: &[u8] = match kind {
-        MarkupKind::Literal => b"``",
-        MarkupKind::Interpreted => b"`",
-        MarkupKind::Emphasis => b"*",
-        MarkupKind::Strong => b"**",
-        MarkupKind::Substitution => b"|",
-    };
+    let delimiter = kind.delimiter();
     let mut at = inner + 1;
     loop {
         at += memchr::memchr(delimiter[0], text.get(at..)?)?;

@@ -77,7 +77,7 @@ impl Reader<'_, '_, '_, '_> {
 
 impl Inline<'_, '_, '_, '_> {
     /// Passes on what a role refers to, if that is a place of the documentation; returns whether it is.
-    pub(super) fn role(&mut self, role: &[u8], inner: Span) -> bool {
+    pub(super) fn emit_role(&mut self, role: &[u8], inner: Span) -> bool {
         let kind = match role.rsplit(|&byte| byte == b':').next().unwrap_or(role) {
             b"ref" | b"numref" | b"eq" | b"any" => TargetKind::Label,
             b"doc" => TargetKind::Document,
@@ -91,13 +91,13 @@ impl Inline<'_, '_, '_, '_> {
         let open = memchr::memrchr(b'<', bytes).filter(|_| bytes.ends_with(b">"));
         let title = open.map(|open| trimmed(self.text, Span::new(inner.start, inner.start + open)));
         let target = open.map_or(inner, |open| Span::new(inner.start + open + 1, inner.end - 1));
-        title.into_iter().for_each(|title| self.prose(title));
+        title.into_iter().for_each(|title| self.emit_prose(title));
         self.page.name(kind, target, title.filter(|title| !title.is_empty()));
         true
     }
 
     /// Passes on the name that a reference refers to: `` `a name`_ ``, `name_`.
-    pub(super) fn reference(&mut self, name: Span) {
+    pub(super) fn emit_reference(&mut self, name: Span) {
         if self.reads_names {
             self.page.name(TargetKind::Label, name, None);
         }
