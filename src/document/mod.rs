@@ -118,7 +118,7 @@ pub struct ReadOptions {
 /// The front matter of a Markdown document, without the lines around it.
 pub(crate) fn front_matter(text: &[u8]) -> Option<Span> {
     let start = if text.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-    markup::markdown::front_matter(text, start).map(|(_, content, _)| content)
+    markup::markdown::front_matter(text, start).map(|front| front.content)
 }
 
 /// Whether a fragment may be the number of another document that is shown on one page with this one, whose front matter

@@ -1,4 +1,5 @@
-//! Reads documents whose blocks are lines: the next line, runs of lines, and what is skipped because it holds no URL.
+//! Gives the lines of AsciiDoc and reStructuredText to their readers, one by one or in runs, and skips lines far from
+//! any sign of a URL.
 
 use crate::document::line::{Line, is_space};
 use crate::text::CachedSearch;
@@ -55,18 +56,18 @@ impl<'x> LineReader<'x> {
     /// The line that starts at `start`; none at the end of the text.
     pub(super) fn line_at(&mut self, start: usize) -> Option<Line> {
         if self.last.is_none_or(|last| last.start != start) {
-            self.last = self.find(start);
+            self.last = self.read_line(start);
         }
         self.last
     }
 
     /// The next line from `start` on that starts with `first`; the lines before it are skipped.
-    pub(super) fn beginning_with(&mut self, first: u8, mut start: usize) -> Option<Line> {
+    pub(super) fn next_starting_with(&mut self, first: u8, mut start: usize) -> Option<Line> {
         while let Some(&byte) = self.text.get(start) {
             if byte == first {
                 return self.line_at(start);
             }
-            start = self.after(start);
+            start = self.next_line_start(start);
         }
         None
     }
@@ -94,7 +95,7 @@ impl<'x> LineReader<'x> {
         end.is_some()
     }
 
-    fn find(&mut self, start: usize) -> Option<Line> {
+    fn read_line(&mut self, start: usize) -> Option<Line> {
         if self.has_returns {
             return Line::at(self.text, start);
         }
@@ -102,7 +103,7 @@ impl<'x> LineReader<'x> {
         if *bytes.get(start)? == b'\n' {
             return Some(Line { start, text: start, end: start, next: start + 1, indent: 0 });
         }
-        let next = self.after(start);
+        let next = self.next_line_start(start);
         let mut end = next - usize::from(bytes[next - 1] == b'\n');
         let mut text = start;
         while text < end && bytes[text] == b' ' {
@@ -119,7 +120,7 @@ impl<'x> LineReader<'x> {
     }
 
     /// Where the line after the one at `start` starts.
-    fn after(&mut self, start: usize) -> usize {
+    fn next_line_start(&mut self, start: usize) -> usize {
         if self.has_returns {
             return Line::at(self.text, start).map_or(self.text.len(), |line| line.next);
         }

@@ -1,4 +1,5 @@
-//! MediaWiki: headings, links to pages and files, elements with a name. URLs are found as in plain text.
+//! MediaWiki: headings, links to pages and files, elements with a name. URLs are found as in plain text. Of `== A ==`
+//! and `[[B|c]]` it passes on a heading and a reference to a page.
 
 use super::source_lines::SourceLines;
 use crate::document::AnchorKind;
@@ -45,10 +46,10 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let urls: Vec<Span> = page.found_since(first).iter().map(Found::span).collect();
     let mut from = 0;
     for part in VerbatimParts::of(text) {
-        passage(page, Span::new(from, part.start), &urls);
+        read_passage(page, Span::new(from, part.start), &urls);
         from = part.end;
     }
-    passage(page, Span::new(from, text.len()), &urls);
+    read_passage(page, Span::new(from, text.len()), &urls);
 }
 
 /// The comments of a text, in order, with their delimiters. `<!--` in `<nowiki>` starts none.
@@ -92,10 +93,10 @@ impl Iterator for VerbatimParts<'_> {
 }
 
 /// Reads text without verbatim parts. `urls` are the spans of the URLs of the page in the source, sorted and disjoint.
-fn passage(page: &mut Page<'_, '_, '_>, span: Span, urls: &[Span]) {
+fn read_passage(page: &mut Page<'_, '_, '_>, span: Span, urls: &[Span]) {
     let text = page.text();
     for line in SourceLines::of(text, span) {
-        heading(page, line);
+        read_heading(page, line);
     }
     let mut done = span.start;
     for at in memchr::memchr3_iter(b'[', b'<', b'{', &text[span.range()]).map(|at| span.start + at) {
@@ -104,8 +105,8 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, urls: &[Span]) {
         }
         let near = &text[at..span.end.min(at + LONGEST_LINK)];
         done = match near {
-            [b'[', b'[', ..] => link(page, at, near),
-            [b'<', letter, ..] if letter.is_ascii_alphabetic() => tag(page, at, near, urls),
+            [b'[', b'[', ..] => read_link(page, at, near),
+            [b'<', letter, ..] if letter.is_ascii_alphabetic() => read_tag(page, at, near, urls),
             [b'{', b'{', letter, ..] if letter.is_ascii_alphabetic() => {
                 page.note_inserted_text();
                 at + 1
@@ -116,7 +117,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, urls: &[Span]) {
 }
 
 /// `== Title ==`
-fn heading(page: &mut Page<'_, '_, '_>, line: Span) {
+fn read_heading(page: &mut Page<'_, '_, '_>, line: Span) {
     let text = page.text();
     let line = trimmed(text, line);
     let bytes = &text[line.range()];
@@ -131,7 +132,7 @@ fn heading(page: &mut Page<'_, '_, '_>, line: Span) {
 }
 
 /// Reads `[[Page#x|text]]` or `[[File:x.png|thumb]]` at `at`. `near` is the text from `at` on. Returns where to go on.
-fn link(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8]) -> usize {
+fn read_link(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8]) -> usize {
     let inner = &near[2..];
     let Some(len) = inner.iter().position(|byte| b"[]\n".contains(byte)) else { return at + 2 };
     // the text of a picture may have links in it
@@ -140,13 +141,13 @@ fn link(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8]) -> usize {
         let start = at + 2;
         let name = Span::new(start, start + bar.unwrap_or(len));
         let label = bar.map(|bar| Span::new(start + bar + 1, start + len));
-        link_target(page, name, label);
+        emit_link_target(page, name, label);
     }
     at + 2 + len
 }
 
 /// Passes on the target of a link, without the brackets and the text of the link.
-fn link_target(page: &mut Page<'_, '_, '_>, name: Span, label: Option<Span>) {
+fn emit_link_target(page: &mut Page<'_, '_, '_>, name: Span, label: Option<Span>) {
     let bytes = &page.text()[name.range()];
     if bytes.iter().any(|byte| b"{}<>".contains(byte)) {
         return;
@@ -169,7 +170,7 @@ fn link_target(page: &mut Page<'_, '_, '_>, name: Span, label: Option<Span>) {
 /// Returns where to go on.
 ///
 /// Of `<a href="b.html" id=c>` it passes on the link `b.html` and the anchor `c`.
-fn tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8], urls: &[Span]) -> usize {
+fn read_tag(page: &mut Page<'_, '_, '_>, at: usize, near: &[u8], urls: &[Span]) -> usize {
     let near = &near[..near.len().min(LONGEST_TAG)];
     let Some(end) = memchr::memchr(b'>', near) else { return at + 1 };
     let tag = &near[..end];

@@ -10,6 +10,7 @@
 //! | `man/` | man pages and other roff |
 //! | `markdown/` | Markdown and MDX |
 //! | `mediawiki`, `org`, `typst` | formats whose URLs are found as in plain text |
+//! | `open_heading` | a heading of HTML whose end tag was not read yet |
 //! | `rst/` | reStructuredText |
 //! | `source_lines` | the lines of a part of a text |
 //! | `texinfo/` | Texinfo |
@@ -22,6 +23,7 @@ mod line_reader;
 pub(super) mod man;
 pub(super) mod markdown;
 pub(super) mod mediawiki;
+mod open_heading;
 pub(super) mod org;
 pub(super) mod rst;
 mod source_lines;

@@ -1,4 +1,5 @@
-//! Org: headlines, links to files and places, targets. URLs are found as in plain text.
+//! Org: headlines, links to files and places, targets. URLs are found as in plain text. Of `* A` and
+//! `[[file:b.org][c]]` it passes on a heading and a reference to a file.
 
 use super::source_lines::SourceLines;
 use crate::document::AnchorKind;
@@ -45,14 +46,14 @@ fn read(page: &mut Page<'_, '_, '_>) {
             continue;
         } else if let Some(name) = strip_word(content, b"#+begin_") {
             let name = name.split(u8::is_ascii_whitespace).next().unwrap_or_default();
-            open = VERBATIM.iter().find(|own| own.eq_ignore_ascii_case(name)).copied();
+            open = VERBATIM.iter().find(|known| known.eq_ignore_ascii_case(name)).copied();
         } else if bytes.starts_with(b"*") {
-            headline(page, line);
-            links(page, line);
+            read_headline(page, line);
+            read_links(page, line);
         } else if content.starts_with(b"#+") || content.starts_with(b":") {
-            keyword(page, Span::new(line.end - content.len(), line.end));
+            read_keyword(page, Span::new(line.end - content.len(), line.end));
         } else if !content.starts_with(b"# ") {
-            links(page, line);
+            read_links(page, line);
         }
     }
 }
@@ -70,7 +71,7 @@ fn strip_word<'x>(text: &'x [u8], word: &[u8]) -> Option<&'x [u8]> {
 }
 
 /// `** TODO Title :tag:`
-fn headline(page: &mut Page<'_, '_, '_>, line: Span) {
+fn read_headline(page: &mut Page<'_, '_, '_>, line: Span) {
     let text = page.text();
     let bytes = &text[line.range()];
     let stars = bytes.iter().take_while(|&&byte| byte == b'*').count();
@@ -93,7 +94,7 @@ fn headline(page: &mut Page<'_, '_, '_>, line: Span) {
 }
 
 /// `:CUSTOM_ID: x`, `#+NAME: x`, `#+INCLUDE: "x"`; other keywords are text.
-fn keyword(page: &mut Page<'_, '_, '_>, line: Span) {
+fn read_keyword(page: &mut Page<'_, '_, '_>, line: Span) {
     let bytes = &page.text()[line.range()];
     let value = |rest: &[u8]| trimmed(page.text(), Span::new(line.end - rest.len(), line.end));
     if let Some(rest) =
@@ -115,7 +116,7 @@ fn keyword(page: &mut Page<'_, '_, '_>, line: Span) {
             }
         }
     } else if !bytes.starts_with(b": ") && !bytes.starts_with(b"#+begin") {
-        links(page, line);
+        read_links(page, line);
     }
 }
 
@@ -123,7 +124,7 @@ fn keyword(page: &mut Page<'_, '_, '_>, line: Span) {
 const LONGEST_LINK: usize = 1024;
 
 /// Reads the links and targets of a line: `[[target][text]]`, `<<target>>`.
-fn links(page: &mut Page<'_, '_, '_>, line: Span) {
+fn read_links(page: &mut Page<'_, '_, '_>, line: Span) {
     let text = &page.text()[..line.end];
     let mut done = line.start;
     for at in memchr::memchr2_iter(b'[', b'<', &text[line.range()]).map(|at| line.start + at) {
@@ -138,7 +139,7 @@ fn links(page: &mut Page<'_, '_, '_>, line: Span) {
                 memchr::memmem::find(label, b"]]").map(|len| Span::new(start, start + len))
             });
             if label.is_some() || inner[len..].starts_with(b"]]") {
-                link_target(page, Span::new(at + 2, at + 2 + len), label);
+                emit_link_target(page, Span::new(at + 2, at + 2 + len), label);
             }
             done = at + 2 + len;
         } else if let Some(inner) = text[at..].strip_prefix(b"<<") {
@@ -159,7 +160,7 @@ fn links(page: &mut Page<'_, '_, '_>, line: Span) {
 }
 
 /// Passes on the target of a link, by its form.
-fn link_target(page: &mut Page<'_, '_, '_>, target: Span, label: Option<Span>) {
+fn emit_link_target(page: &mut Page<'_, '_, '_>, target: Span, label: Option<Span>) {
     let bytes = &page.text()[target.range()];
     let is_path = [&b"./"[..], b"../", b"/", b"~/"].iter().any(|start| bytes.starts_with(start));
     let rest = |rest: &[u8]| Span::new(target.end - rest.len(), target.end);

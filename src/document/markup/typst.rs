@@ -1,4 +1,5 @@
-//! Typst: headings, labels, references to labels and files. URLs are found as in plain text.
+//! Typst: headings, labels, references to labels and files. URLs are found as in plain text. Of `= A <b>` and `@b` it
+//! passes on a heading, a label and a reference.
 
 use super::source_lines::SourceLines;
 use crate::document::AnchorKind;
@@ -35,7 +36,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let (mut passages, mut comments) = (Vec::new(), Vec::new());
     let (mut from, mut at) = (0, 0);
     // for each number of backquotes, whether the rest of the text has no such run
-    let mut missing = [false; 256];
+    let mut has_no_closing = [false; 256];
     while let Some(found) = memchr::memchr2(b'`', b'/', &text[at..]).map(|found| at + found) {
         let end = match &text[found..] {
             [b'/', b'/', ..] if !text[..found].ends_with(b":") && !is_in_url(found) => line_end(text, found),
@@ -45,8 +46,8 @@ fn read(page: &mut Page<'_, '_, '_>) {
             }
             [b'`', ..] => {
                 let ticks = text[found..].iter().take(255).take_while(|&&byte| byte == b'`').count();
-                let closing = if missing[ticks] { None } else { raw_end(text, found + ticks, ticks) };
-                missing[ticks] = closing.is_none() && ticks != 2;
+                let closing = if has_no_closing[ticks] { None } else { raw_text_end(text, found + ticks, ticks) };
+                has_no_closing[ticks] = closing.is_none() && ticks != 2;
                 closing.unwrap_or(found + ticks)
             }
             _ => {
@@ -63,12 +64,12 @@ fn read(page: &mut Page<'_, '_, '_>) {
     passages.push(Span::new(from, text.len()));
     page.set_context(first, || comments, Context::Comment);
     if page.wants_anchors() {
-        passages.into_iter().for_each(|part| passage(page, part));
+        passages.into_iter().for_each(|part| read_passage(page, part));
     }
 }
 
 /// The end of raw text that starts at `at` after so many backquotes; two of them are empty raw text.
-fn raw_end(text: &[u8], at: usize, ticks: usize) -> Option<usize> {
+fn raw_text_end(text: &[u8], at: usize, ticks: usize) -> Option<usize> {
     if ticks == 2 {
         return Some(at);
     }
@@ -81,10 +82,10 @@ fn line_end(text: &[u8], at: usize) -> usize {
 }
 
 /// Reads text without comments and raw text.
-fn passage(page: &mut Page<'_, '_, '_>, span: Span) {
+fn read_passage(page: &mut Page<'_, '_, '_>, span: Span) {
     let text = page.text();
     for line in SourceLines::of(text, span) {
-        heading(page, line);
+        read_heading(page, line);
     }
     for at in memchr::memchr3_iter(b'<', b'@', b'"', &text[span.range()]).map(|at| span.start + at) {
         let before = text[..at].last();
@@ -92,7 +93,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span) {
         let is_word = before.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_-.\\\"/".contains(byte));
         match text[at] {
             _ if page.is_full() => return,
-            b'"' => string(page, Span::new(at, span.end)),
+            b'"' => read_string(page, Span::new(at, span.end)),
             _ if name.is_empty() => {}
             b'<' if text.get(name.end) != Some(&b'>') || before == Some(&b'\\') => {}
             b'<' if before == Some(&b'(') => page.name(TargetKind::Label, name, None),
@@ -104,7 +105,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span) {
 }
 
 /// `== Title <label>`
-fn heading(page: &mut Page<'_, '_, '_>, line: Span) {
+fn read_heading(page: &mut Page<'_, '_, '_>, line: Span) {
     let text = page.text();
     let line = trimmed(text, line);
     let bytes = &text[line.range()];
@@ -122,15 +123,15 @@ fn heading(page: &mut Page<'_, '_, '_>, line: Span) {
 }
 
 /// A string that is a path or the target of a link, by what is before it: `image("a.png")`, `#include "a.typ"`.
-fn string(page: &mut Page<'_, '_, '_>, span: Span) {
-    const LONGEST: usize = 1024;
+fn read_string(page: &mut Page<'_, '_, '_>, span: Span) {
+    const LONGEST_STRING: usize = 1024;
     let text = page.text();
     let before = text[span.start.saturating_sub(32)..span.start].trim_ascii_end();
     let before = before.strip_suffix(b"(").unwrap_or(before);
     let len = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
     let name = &before[before.len() - len..];
     let is_call = text[..span.start].ends_with(b"(");
-    let near = &text[span.start + 1..span.end.min(span.start + LONGEST)];
+    let near = &text[span.start + 1..span.end.min(span.start + LONGEST_STRING)];
     let Some(len) = memchr::memchr2(b'"', b'\n', near).filter(|&len| near[len] == b'"' && len > 0) else { return };
     let value = Span::new(span.start + 1, span.start + 1 + len);
     let bytes = &text[value.range()];

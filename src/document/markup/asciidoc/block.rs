@@ -1,4 +1,5 @@
-//! The kind of a line: a delimiter, a comment, block attributes, an attribute entry, the marker of a list's item.
+//! Recognizes the kind of a line: a delimiter (`----`), a comment (`// a`), block attributes (`[source]`), an attribute
+//! entry (`:a: b`), the marker of a list's item (`* a`).
 
 use super::Style;
 use crate::document::line::is_space;
@@ -27,7 +28,7 @@ pub(super) enum Delimiter {
 }
 
 /// Whether a line may be anything else than text or the item of a list.
-pub(super) fn is_marked(line: &[u8]) -> bool {
+pub(super) fn may_end_paragraph(line: &[u8]) -> bool {
     line.first().is_some_and(|&first| FIRST_BYTES.has(first))
 }
 
@@ -82,7 +83,7 @@ pub(super) fn is_underlined(line: &[u8], below: &[u8]) -> bool {
 }
 
 /// Whether a line is a list of block attributes or an anchor: `[source,ruby]`, `[[id]]`, `[#id.role]`.
-pub(super) fn is_attributes(line: &[u8]) -> bool {
+pub(super) fn is_attribute_list(line: &[u8]) -> bool {
     let [b'[', inner @ .., b']'] = line else { return false };
     if let Some(anchor) = inner.strip_prefix(b"[") {
         return anchor.strip_suffix(b"]").is_some_and(|anchor| !anchor.contains(&b']'));
@@ -111,12 +112,12 @@ pub(super) fn style(line: &[u8], before: Style) -> Style {
         _ => before,
     };
     let subs = memchr::memmem::find(inner, b"subs=").map(|at| &inner[at + 5..]);
-    let macros = |subs: &[u8]| {
+    let enables_macros = |subs: &[u8]| {
         [&b"macros"[..], b"normal"].iter().any(|name| memchr::memmem::find(subs, name).is_some())
             && memchr::memmem::find(subs, b"-macros").is_none()
     };
     match subs {
-        Some(subs) if macros(subs) && style != Style::Comment => Style::Macros,
+        Some(subs) if enables_macros(subs) && style != Style::Comment => Style::Macros,
         _ => style,
     }
 }
@@ -125,19 +126,19 @@ pub(super) fn style(line: &[u8], before: Style) -> Style {
 pub(super) const COLON_TABLE: u8 = b'\n';
 
 /// The separator of the cells of a table with these attributes: `format=csv`, `separator=;`.
-pub(super) fn separator(line: &[u8]) -> Option<u8> {
+pub(super) fn cell_separator(line: &[u8]) -> Option<u8> {
     let value = |name: &[u8]| {
         let at = memchr::memmem::find(line, name)? + name.len();
         line[at..].strip_prefix(b"\"").or(Some(&line[at..]))
     };
-    let given = value(b"separator=").and_then(|value| value.first().copied()).filter(u8::is_ascii_punctuation);
+    let explicit = value(b"separator=").and_then(|value| value.first().copied()).filter(u8::is_ascii_punctuation);
     let format = || match value(b"format=")? {
         value if value.starts_with(b"csv") => Some(b','),
         value if value.starts_with(b"tsv") => Some(b'\t'),
         value if value.starts_with(b"dsv") => Some(COLON_TABLE),
         _ => None,
     };
-    given.or_else(format)
+    explicit.or_else(format)
 }
 
 /// The length of `:name:` or `:!name:` with white space or nothing after it.

@@ -1,4 +1,4 @@
-//! Decodes the back-slashes, character references and attributes of a character in text.
+//! Decodes the back-slashes, character references and attributes of a character in text: `a{plus}b&amp;c` is `a+b&c`.
 
 use crate::document::char_ref::{self, References};
 use crate::document::decoded_text::{Content, DecodedText};
@@ -6,7 +6,7 @@ use crate::text::Span;
 
 /// The bytes that would start a reference to an attribute or a typographic character; a back-slash before them is left
 /// out.
-const ESCAPED: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
+const ESCAPABLE: [&[u8]; 7] = [b"{", b"...", b"--", b"->", b"=>", b"<-", b"'"];
 
 /// The attributes that every document has for characters that are markup elsewhere ("Character Replacement Attributes
 /// Reference").
@@ -41,8 +41,8 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
         }
         let rest = &text[at..];
         let reference;
-        let (spelt, len): (&[u8], usize) = match rest[0] {
-            b'\\' if ESCAPED.iter().any(|escaped| rest[1..].starts_with(escaped)) => (b"", 1),
+        let (decoded, len): (&[u8], usize) = match rest[0] {
+            b'\\' if ESCAPABLE.iter().any(|escaped| rest[1..].starts_with(escaped)) => (b"", 1),
             b'&' => match char_ref::reference(rest, References::Markdown) {
                 Some(found) => {
                     reference = found.utf8();
@@ -58,7 +58,7 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
         };
         derived.push_verbatim(text, Span::new(from, at));
         from = at + len;
-        derived.push(spelt, Span::new(at, from));
+        derived.push(decoded, Span::new(at, from));
     }
     if from == span.start {
         return span.into();
@@ -69,8 +69,8 @@ pub(super) fn unescaped(text: &[u8], span: Span) -> Content {
 
 /// The reference to an attribute of a character at the start of `rest`: the character, and the length of the reference.
 fn character(rest: &[u8]) -> Option<(&'static [u8], usize)> {
-    let (name, spelt) = CHARACTERS
+    let (name, decoded) = CHARACTERS
         .iter()
         .find(|(name, _)| rest[1..].strip_prefix(*name).is_some_and(|after| after.first() == Some(&b'}')))?;
-    Some((spelt, name.len() + 2))
+    Some((decoded, name.len() + 2))
 }

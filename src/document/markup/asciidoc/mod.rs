@@ -1,7 +1,16 @@
-//! AsciiDoc, as Asciidoctor reads it.
+//! AsciiDoc, as Asciidoctor reads it. Of `See http://a.example/[b].` it passes on a link with the text `b`.
 //!
 //! Lines are read once from first to last. Blocks with literal content are read whole; the delimiters of all others
-//! only end a paragraph, so that nothing is read twice and nothing recurs.
+//! only end a paragraph, so that nothing is read twice and there is no recursion.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `block` | the kinds of lines |
+//! | `escape` | back-slashes, character references, attributes of a character |
+//! | `inline/` | running text |
+//! | `outline` | titles and identifiers |
+//! | `prefilter` | which `:` may be that of a URL |
+//! | `skip` | skips blocks without any sign of a URL |
 
 mod block;
 mod escape;
@@ -35,7 +44,7 @@ pub(in crate::document) static ASCIIDOC: Definition = Definition {
         confirm: |start| memmem::find(start, b"-----BEGIN PGP ").is_none(),
         ..Files::NONE
     },
-    reader: DocumentReader { may_hold: prefilter::is_in, read },
+    reader: DocumentReader { may_hold: prefilter::may_hold_url, read },
     notation: notations::ASCIIDOC,
 };
 
@@ -59,9 +68,9 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
         in_header: false,
     };
     // nothing is found after the last sign of a URL
-    let last = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
+    let last = if reader.page.wants_all() { text.len() } else { prefilter::last_sign(text).unwrap_or(0) };
     while let Some(line) = reader.lines.take(last) {
-        reader.block(line);
+        reader.read_block(line);
         reader.skip_ahead();
     }
 }
@@ -82,6 +91,14 @@ enum Style {
     Paragraph,
 }
 
+#[derive(Clone, Copy)]
+struct Table {
+    /// The line that opened it.
+    delimiter: Span,
+    /// The byte between two cells.
+    separator: u8,
+}
+
 struct Reader<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
     text: &'x [u8],
@@ -92,8 +109,8 @@ struct Reader<'p, 'x, 'o, 't> {
     dividers: CachedSearch<'x, 2>,
     /// The style of the next block, by the attributes before it.
     style: Style,
-    /// The delimiter of the open table, and the separator of its cells.
-    table: Option<(Span, u8)>,
+    /// The table that is open.
+    table: Option<Table>,
     /// The separator of the next table, by the attributes before it.
     separator: Option<u8>,
     /// Whether an indented line may go on with a list's item.
@@ -104,7 +121,7 @@ struct Reader<'p, 'x, 'o, 't> {
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads the block that starts with `line`, or skips an empty line.
-    fn block(&mut self, line: Line) {
+    fn read_block(&mut self, line: Line) {
         let text = self.text;
         if line.is_empty() {
             (self.in_list, self.in_header) = (false, false);
@@ -112,33 +129,33 @@ impl Reader<'_, '_, '_, '_> {
         }
         let bytes = &text[line.start..line.end];
         if let Some(delimiter) = block::delimiter(bytes) {
-            return self.delimited(line, delimiter);
+            return self.read_delimited(line, delimiter);
         }
         if self.table.is_some() {
-            return self.cells(line);
+            return self.read_cells(line);
         }
         match bytes {
-            [b'/', ..] if block::is_comment(bytes) => return self.comment(line),
-            _ if block::is_directive(bytes) => return self.inline(Context::Prose, line.span()),
-            [b':', ..] if self.entry(line) => return,
-            [b'[', ..] if block::is_attributes(bytes) => {
+            [b'/', ..] if block::is_comment(bytes) => return self.read_comment(line),
+            _ if block::is_directive(bytes) => return self.read_inline(Context::Prose, line.span()),
+            [b':', ..] if self.read_entry(line) => return,
+            [b'[', ..] if block::is_attribute_list(bytes) => {
                 self.style = block::style(bytes, self.style);
-                self.separator = block::separator(bytes).or(self.separator);
+                self.separator = block::cell_separator(bytes).or(self.separator);
                 let list = Span::new(line.start + 1, line.end - 1);
-                outline::block_attributes(self.page, list);
+                outline::emit_block_ids(self.page, list);
                 if self.may_hold(list) {
                     inline::read_attributes(self.page, list);
                 }
                 return;
             }
             [b'.', title @ ..] if title.first().is_some_and(|byte| !b" .".contains(byte)) => {
-                return self.inline(Context::Prose, Span::new(line.start + 1, line.end));
+                return self.read_inline(Context::Prose, Span::new(line.start + 1, line.end));
             }
             [b'=' | b'#', ..] if block::is_heading(bytes) => {
                 self.in_header |= bytes[1] == b' ';
                 self.style = Style::Normal;
-                outline::title(self.page, Span::new(line.start, line.end));
-                return self.inline(Context::Prose, line.span());
+                outline::emit_title(self.page, Span::new(line.start, line.end));
+                return self.read_inline(Context::Prose, line.span());
             }
             _ => {}
         }
@@ -147,7 +164,7 @@ impl Reader<'_, '_, '_, '_> {
             Style::Normal if self.is_literal(line) => Style::Verbatim,
             style => style,
         };
-        self.paragraph(line, style);
+        self.read_paragraph(line, style);
     }
 
     /// Whether an indented line starts a literal paragraph.
@@ -163,10 +180,10 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads a paragraph or an item of a list that starts with `line`.
-    fn paragraph(&mut self, line: Line, style: Style) {
+    fn read_paragraph(&mut self, line: Line, style: Style) {
         let text = self.text;
-        let normal = matches!(style, Style::Normal | Style::Paragraph);
-        let item = if normal { self.item_len(line) } else { None };
+        let is_normal = matches!(style, Style::Normal | Style::Paragraph);
+        let item = if is_normal { self.item_len(line) } else { None };
         self.in_list |= item.is_some();
         let from = line.text + item.unwrap_or(0);
         let mut end = line.end;
@@ -177,18 +194,16 @@ impl Reader<'_, '_, '_, '_> {
         {
             self.lines.at = next.next;
             self.in_header |= text[next.start] == b'=';
-            outline::underlined(self.page, line.span(), text[next.start]);
-            return self.inline(Context::Prose, Span::new(line.text, end));
+            outline::emit_underlined_title(self.page, line.span(), text[next.start]);
+            return self.read_inline(Context::Prose, Span::new(line.text, end));
         }
         while let Some(next) = self.lines.next().filter(|next| !next.is_empty()) {
             let bytes = &text[next.start..next.end];
-            let ends = block::is_marked(bytes)
-                && (block::delimiter(bytes).is_some()
-                    || block::is_attributes(bytes)
-                    || normal && block::is_comment(bytes)
-                    || self.in_header && block::entry_len(bytes).is_some()
-                    || normal && self.in_list && bytes == b"+");
-            if ends || normal && self.in_list && self.item_len(next).is_some() {
+            let starts_block = || block::delimiter(bytes).is_some() || block::is_attribute_list(bytes);
+            let is_entry = || self.in_header && block::entry_len(bytes).is_some();
+            let is_comment_or_join = || is_normal && (block::is_comment(bytes) || self.in_list && bytes == b"+");
+            let ends = block::may_end_paragraph(bytes) && (starts_block() || is_entry() || is_comment_or_join());
+            if ends || is_normal && self.in_list && self.item_len(next).is_some() {
                 break;
             }
             end = next.end;
@@ -199,11 +214,11 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Whether there may be a URL at `span`.
     fn may_hold(&mut self, span: Span) -> bool {
-        self.page.wants_all() || self.sign.next(span.start, || prefilter::next(self.text, span.start)) < span.end
+        self.page.wants_all() || self.sign.next(span.start, || prefilter::next_sign(self.text, span.start)) < span.end
     }
 
     /// Reads running text.
-    fn inline(&mut self, context: Context, span: Span) {
+    fn read_inline(&mut self, context: Context, span: Span) {
         if self.may_hold(span) {
             inline::read(self.page, context, span);
         }
@@ -212,16 +227,16 @@ impl Reader<'_, '_, '_, '_> {
     /// Passes on the content of a block of this style.
     fn emit_styled(&mut self, style: Style, span: Span) {
         match style {
-            Style::Normal | Style::Paragraph => self.inline(Context::Prose, span),
-            Style::Macros => self.inline(Context::Code, span),
-            Style::Verbatim => self.verbatim(span),
+            Style::Normal | Style::Paragraph => self.read_inline(Context::Prose, span),
+            Style::Macros => self.read_inline(Context::Code, span),
+            Style::Verbatim => self.emit_verbatim(span),
             Style::Pass => self.page.embed(FormatId::Html, span),
             Style::Comment => self.page.scan(Context::Comment, span),
         }
     }
 
     /// Passes on code; a file that it includes is named by a line of its own.
-    fn verbatim(&mut self, span: Span) {
+    fn emit_verbatim(&mut self, span: Span) {
         if !self.page.wants_references() {
             return self.page.scan(Context::Code, span);
         }
@@ -238,14 +253,14 @@ impl Reader<'_, '_, '_, '_> {
                 continue;
             }
             self.page.scan(Context::Code, Span::new(from, start));
-            self.inline(Context::Code, line.span());
+            self.read_inline(Context::Code, line.span());
             from = line.end;
         }
         self.page.scan(Context::Code, Span::new(from, span.end));
     }
 
     /// Passes on lines of comments that follow each other.
-    fn comment(&mut self, line: Line) {
+    fn read_comment(&mut self, line: Line) {
         let text = self.text;
         let end = self.lines.read_while(line.end, |next| block::is_comment(&text[next.start..next.end]));
         self.page.scan(Context::Comment, Span::new(line.start, end));
@@ -253,7 +268,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Reads an attribute entry `:name: value`, which goes on after a back-slash at the end of a line; returns whether
     /// the line is one.
-    fn entry(&mut self, line: Line) -> bool {
+    fn read_entry(&mut self, line: Line) -> bool {
         let text = self.text;
         let Some(len) = block::entry_len(&text[line.start..line.end]) else { return false };
         let mut end = line.end;
@@ -270,23 +285,23 @@ impl Reader<'_, '_, '_, '_> {
         if is_url {
             self.page.link(Context::Definition, escape::unescaped(text, value), None);
         } else {
-            self.inline(Context::Definition, value);
+            self.read_inline(Context::Definition, value);
         }
         true
     }
 
     /// Reads the line of a delimiter, and the block after it if its content is literal.
-    fn delimited(&mut self, line: Line, delimiter: Delimiter) {
+    fn read_delimited(&mut self, line: Line, delimiter: Delimiter) {
         let text = self.text;
         let style = std::mem::replace(&mut self.style, Style::Normal);
         let style = match (delimiter, style) {
             (Delimiter::Table, _) => {
                 let delimiter = &text[line.start..line.end];
-                let usual = if text[line.start] == b':' { block::COLON_TABLE } else { text[line.start] };
-                let separator = self.separator.take().unwrap_or(usual);
-                let open = self.table.is_some_and(|(table, _)| &text[table.range()] == delimiter);
-                let opening = (Span::new(line.start, line.end), separator);
-                self.table = if open { None } else { self.table.or(Some(opening)) };
+                let default_separator = if text[line.start] == b':' { block::COLON_TABLE } else { text[line.start] };
+                let separator = self.separator.take().unwrap_or(default_separator);
+                let closes = self.table.is_some_and(|table| &text[table.delimiter.range()] == delimiter);
+                let opened = Table { delimiter: Span::new(line.start, line.end), separator };
+                self.table = if closes { None } else { self.table.or(Some(opened)) };
                 return;
             }
             (Delimiter::Container, Style::Comment) | (Delimiter::Comment, _) => Style::Comment,
@@ -307,7 +322,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let (start, mut from, mut end) = (line.next, line.next, None);
         self.lines.at = text.len();
-        while let Some(next) = self.lines.beginning_with(closing[0], from) {
+        while let Some(next) = self.lines.next_starting_with(closing[0], from) {
             from = next.next;
             if &text[next.start..next.end] == closing {
                 (self.lines.at, end) = (from, Some(next.start));
@@ -322,15 +337,16 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads lines of a table, cut into its cells.
-    fn cells(&mut self, line: Line) {
+    fn read_cells(&mut self, line: Line) {
         let text = self.text;
         if block::is_comment(&text[line.start..line.end]) {
-            return self.comment(line);
+            return self.read_comment(line);
         }
-        let Some((_, separator)) = self.table else { return };
+        let Some(Table { separator, .. }) = self.table else { return };
         let end = self.lines.read_while(line.end, |next| {
             let bytes = &text[next.start..next.end];
-            let ends = block::is_marked(bytes) && (block::delimiter(bytes).is_some() || block::is_comment(bytes));
+            let ends =
+                block::may_end_paragraph(bytes) && (block::delimiter(bytes).is_some() || block::is_comment(bytes));
             !next.is_empty() && !ends
         });
         let (mut from, mut escapes) = (line.text, Vec::new());
@@ -342,17 +358,17 @@ impl Reader<'_, '_, '_, '_> {
             } else if text[line.start..at].ends_with(b"\\") {
                 escapes.push(at - 1);
             } else if !quoted {
-                self.cell(Span::new(from, at), std::mem::take(&mut escapes));
+                self.read_cell(Span::new(from, at), std::mem::take(&mut escapes));
                 from = at + 1;
             }
         }
-        self.cell(Span::new(from, end), escapes);
+        self.read_cell(Span::new(from, end), escapes);
     }
 
     /// Reads a cell without the back-slashes before its separators.
-    fn cell(&mut self, span: Span, escapes: Vec<usize>) {
+    fn read_cell(&mut self, span: Span, escapes: Vec<usize>) {
         if escapes.is_empty() {
-            return self.inline(Context::Prose, span);
+            return self.read_inline(Context::Prose, span);
         }
         let (mut derived, mut from) = (DecodedText::new(), span.start);
         for escape in escapes {

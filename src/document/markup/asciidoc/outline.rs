@@ -1,4 +1,5 @@
-//! The places of a document that links can lead to: titles, and blocks and texts with an identifier.
+//! Passes on the places of a document that links can lead to: titles (`== A`), and blocks and texts with an identifier
+//! (`[#b]`, `[[c]]`).
 
 use crate::document::AnchorKind;
 use crate::document::line::trimmed;
@@ -6,7 +7,7 @@ use crate::document::page::Page;
 use crate::text::Span;
 
 /// Passes on a title of one line: `== Title`, perhaps with signs after it too.
-pub(super) fn title(page: &mut Page<'_, '_, '_>, line: Span) {
+pub(super) fn emit_title(page: &mut Page<'_, '_, '_>, line: Span) {
     if !page.wants_anchors() {
         return;
     }
@@ -18,13 +19,13 @@ pub(super) fn title(page: &mut Page<'_, '_, '_>, line: Span) {
 }
 
 /// Passes on a title with a line of `below` under it.
-pub(super) fn underlined(page: &mut Page<'_, '_, '_>, title: Span, below: u8) {
+pub(super) fn emit_underlined_title(page: &mut Page<'_, '_, '_>, title: Span, below: u8) {
     let level = b"=-~^+".iter().position(|sign| *sign == below).unwrap_or(0) as u8 + 1;
     page.anchor(AnchorKind::Heading { level }, title);
 }
 
 /// Passes on the identifier in a list of block attributes, without its brackets: `[x,title]`, `#x.role`, `a#x`, `id=x`.
-pub(super) fn block_attributes(page: &mut Page<'_, '_, '_>, list: Span) {
+pub(super) fn emit_block_ids(page: &mut Page<'_, '_, '_>, list: Span) {
     if !page.wants_anchors() {
         return;
     }
@@ -56,7 +57,7 @@ pub(super) fn block_attributes(page: &mut Page<'_, '_, '_>, list: Span) {
 }
 
 /// Passes on the identifiers in running text at `span`: `[[x]]`, `[[x,title]]`, `[[[x]]]`, `[#x]#text#`.
-pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], span: Span) {
+pub(super) fn emit_ids(page: &mut Page<'_, '_, '_>, text: &[u8], span: Span) {
     let mut done = span.start;
     for at in memchr::memchr_iter(b'[', &text[span.range()]).map(|at| span.start + at) {
         if at < done || text[..at].ends_with(b"\\") {
@@ -64,20 +65,20 @@ pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], span: Span) {
         }
         let brackets = text[at..].iter().take(3).take_while(|&&byte| byte == b'[').count();
         let start = at + brackets + usize::from(brackets == 1);
-        let starts =
+        let may_start =
             text.get(start).is_some_and(|&byte| byte.is_ascii_alphabetic() || b"_:".contains(&byte) || byte >= 0x80);
-        if !starts {
+        if !may_start {
             continue;
         }
         let len = text.get(start..).map_or(0, id_len);
         let (id, after) = (Span::new(start, start + len), text.get(start + len..).unwrap_or_default());
-        let near = &after[..after.len().min(LONGEST)];
+        let near = &after[..after.len().min(LONGEST_ANCHOR_TITLE)];
         let close = memchr::memchr2(b']', b'\n', near).filter(|&close| near[close] == b']');
         let Some(close) = close else { continue };
-        let ends = near[close..].iter().take_while(|&&byte| byte == b']').count() >= brackets;
+        let is_closed = near[close..].iter().take_while(|&&byte| byte == b']').count() >= brackets;
         let is_anchor = match brackets {
             1 => text.get(at + 1) == Some(&b'#') && after.get(close + 1).is_some_and(|byte| b"#*_`+^~".contains(byte)),
-            _ => ends && (close == 0 || after[0] == b','),
+            _ => is_closed && (close == 0 || after[0] == b','),
         };
         if is_anchor {
             page.anchor(AnchorKind::Id, id);
@@ -87,7 +88,7 @@ pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], span: Span) {
 }
 
 /// The longest title of an anchor.
-const LONGEST: usize = 512;
+const LONGEST_ANCHOR_TITLE: usize = 512;
 
 /// The length of the identifier at the start of a text.
 fn id_len(text: &[u8]) -> usize {

@@ -1,4 +1,4 @@
-//! Which `:` may be a URL's: all others are those of macros, attributes, lists and sentences.
+//! Finds each `:` that may be one of a URL, so that all else is skipped: that of `http://`, but not that of `kbd:[A]`.
 
 use crate::document::prefilter;
 use crate::syntax::byte_class::SCHEME;
@@ -8,17 +8,17 @@ use crate::text::seek;
 const LONGEST_SCHEME: usize = 64;
 
 /// Whether a text has a `:` that may belong to a URL, or an entity that may spell one in raw HTML.
-pub(super) fn is_in(text: &[u8]) -> bool {
-    next(text, 0).is_some()
+pub(super) fn may_hold_url(text: &[u8]) -> bool {
+    next_sign(text, 0).is_some()
 }
 
 /// The first `:` from `from` on that may belong to a URL, or entity that may spell one.
-pub(super) fn next(text: &[u8], from: usize) -> Option<usize> {
+pub(super) fn next_sign(text: &[u8], from: usize) -> Option<usize> {
     seek(text, from, [b':', b'&'], |at| is_sign(text, at))
 }
 
 /// The last `:` that may belong to a URL, or entity that may spell one.
-pub(super) fn last(text: &[u8]) -> Option<usize> {
+pub(super) fn last_sign(text: &[u8]) -> Option<usize> {
     memchr::memrchr2_iter(b':', b'&', text).find(|&at| is_sign(text, at))
 }
 

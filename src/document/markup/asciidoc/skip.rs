@@ -14,12 +14,12 @@ impl Reader<'_, '_, '_, '_> {
             return;
         }
         let (text, sign) = (self.text, &mut self.sign);
-        let Some(next) = self.lines.far_sign(|at| sign.next(at, || prefilter::next(text, at))) else { return };
+        let Some(next) = self.lines.far_sign(|at| sign.next(at, || prefilter::next_sign(text, at))) else { return };
         let at = self.lines.at;
-        let to = if lasts(&text[at..]) {
+        let to = if has_lasting_effect(&text[at..]) {
             at
         } else {
-            seek(&text[..next], at, [b'\n'], |feed| lasts(&text[feed + 1..])).unwrap_or(next)
+            seek(&text[..next], at, [b'\n'], |feed| has_lasting_effect(&text[feed + 1..])).unwrap_or(next)
         };
         if self.lines.skip(to) {
             // as after any empty line
@@ -30,7 +30,7 @@ impl Reader<'_, '_, '_, '_> {
 
 /// Whether the effect of a line lasts beyond it: attributes other than anchors, or the delimiter of a block with
 /// literal content.
-fn lasts(line: &[u8]) -> bool {
+fn has_lasting_effect(line: &[u8]) -> bool {
     match line {
         [b'[', next, ..] => *next != b'[',
         [b'|' | b',' | b':' | b'!', b'=', b'=', b'=', ..] | [b'`', b'`', b'`', ..] => true,

@@ -1,4 +1,8 @@
-//! What attributes hold, by their names, and how their values are passed on.
+//! Passes on the URLs in the attributes of a tag. The name of an attribute says what its value holds: a URL, a list of
+//! URLs, CSS, a script or text.
+//!
+//! Of `<a href="b.html" style="background: url(c.png)" title="See http://d.example/">` it passes on `b.html` as a link,
+//! the `style` as a document of CSS, and the `title` as text that is scanned.
 
 use super::Reader;
 use super::element::{Element, local};
@@ -124,7 +128,7 @@ static ROLES: Names<Role, 256> = Names::of(&[
 ]);
 
 /// How many attributes of a tag are compared with each other; no real tag has more.
-const MOST: usize = 64;
+const MOST_COMPARED: usize = 64;
 
 impl Reader<'_, '_, '_, '_> {
     /// Passes on the values of a tag's attributes. `label` is the text of the link that they may hold.
@@ -185,7 +189,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Whether an attribute of this name is among those before: then only the first counts.
     fn is_repeated(&self, name: &[u8], before: &[Attribute]) -> bool {
-        let before = &before[..before.len().min(MOST)];
+        let before = &before[..before.len().min(MOST_COMPARED)];
         before.iter().any(|other| self.text[other.name.range()].eq_ignore_ascii_case(name))
     }
 
@@ -198,29 +202,10 @@ impl Reader<'_, '_, '_, '_> {
         if !is_reference && !self.may_hold(value) {
             return;
         }
-        let is_source = role == Some(Role::Source);
         let content = |breaks| content(self.text, value, self.attribute_references(), breaks);
         match role {
-            Some(Role::Target | Role::Source) => {
-                let context = if element.is(Element::IMAGE) {
-                    Context::Image
-                } else if is_source {
-                    Context::Attribute
-                } else if element.is(Element::LINK) {
-                    Context::Link
-                } else {
-                    Context::Attribute
-                };
-                self.link(context, value, label.filter(|_| context == Context::Link));
-            }
-            Some(Role::Url | Role::ObjectUrl | Role::XmlUrl) => {
-                let context = if self.is_xml && element.is(Element::IMAGE) {
-                    Context::Image
-                } else if self.is_xml && element.is(Element::LINK) {
-                    Context::Link
-                } else {
-                    Context::Attribute
-                };
+            Some(role @ (Role::Target | Role::Source | Role::Url | Role::ObjectUrl | Role::XmlUrl)) => {
+                let context = self.url_context(role, element);
                 self.link(context, value, label.filter(|_| context == Context::Link));
             }
             // read when the element was entered
@@ -241,8 +226,21 @@ impl Reader<'_, '_, '_, '_> {
                 self.page.embed(FormatId::Css, content(Breaks::Kept));
             }
             Some(Role::Document) => self.page.embed(FormatId::Html, content(Breaks::Kept)),
-            None if is_handler(name) => self.page.scan(Context::Code, content(Breaks::Kept)),
+            None if is_event_handler(name) => self.page.scan(Context::Code, content(Breaks::Kept)),
             None | Some(Role::Paint | Role::Content) => self.page.scan(Context::Attribute, content(Breaks::Kept)),
+        }
+    }
+
+    /// Whether a URL with this role is that of a picture, of a link to follow, or neither.
+    fn url_context(&self, role: Role, element: Element) -> Context {
+        // in HTML, other URLs than these (`cite`, `action`) are not what the element links to or shows
+        let is_main = self.is_xml || matches!(role, Role::Target | Role::Source);
+        if is_main && element.is(Element::IMAGE) {
+            Context::Image
+        } else if is_main && element.is(Element::LINK) && role != Role::Source {
+            Context::Link
+        } else {
+            Context::Attribute
         }
     }
 
@@ -252,10 +250,10 @@ impl Reader<'_, '_, '_, '_> {
             return self.page.link(context, value, label);
         }
         let bytes = self.text[value.range()].trim_ascii();
-        let is_broken = memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some();
+        let has_line_break = memchr::memchr3(b'\t', b'\n', b'\r', bytes).is_some();
         let references = self.attribute_references();
         // with line breaks and tags in it, it is the text from a quote that was left open to the next quote
-        let is_text = is_broken && memchr::memchr2(b'<', b'>', bytes).is_some();
+        let is_text = has_line_break && memchr::memchr2(b'<', b'>', bytes).is_some();
         if is_text {
             self.page.scan(context, content(self.text, value, references, Breaks::Kept));
         } else {
@@ -267,12 +265,14 @@ impl Reader<'_, '_, '_, '_> {
     fn emit_meta_content(&mut self, value: Span, attributes: &[Attribute]) {
         let mut is_refresh = false;
         let mut is_url = false;
-        for attribute in attributes.iter().take(MOST) {
+        for attribute in attributes.iter().take(MOST_COMPARED) {
             let name = self.text[attribute.name.range()].to_ascii_lowercase();
             let lower = self.text[attribute.value.range()].trim_ascii().to_ascii_lowercase();
             match &name[..] {
                 b"http-equiv" => is_refresh |= lower == b"refresh",
-                b"name" | b"property" | b"itemprop" => is_url |= URL_ENDS.iter().any(|end| lower.ends_with(end)),
+                b"name" | b"property" | b"itemprop" => {
+                    is_url |= URL_PROPERTY_ENDS.iter().any(|end| lower.ends_with(end))
+                }
                 _ => {}
             }
         }
@@ -292,10 +292,10 @@ impl Reader<'_, '_, '_, '_> {
 }
 
 /// The ends of the names of properties that are URLs: `og:url`, `og:image`, `twitter:player`.
-const URL_ENDS: [&[u8]; 9] =
+const URL_PROPERTY_ENDS: [&[u8]; 9] =
     [b"url", b"uri", b":image", b":video", b":audio", b":player", b":src", b"sameas", b"canonical"];
 
-/// Whether an attribute of this name holds a script.
-fn is_handler(name: &[u8]) -> bool {
+/// Whether an attribute of this name holds a script: `onclick`.
+fn is_event_handler(name: &[u8]) -> bool {
     name.len() > 4 && name[..2].eq_ignore_ascii_case(b"on") && !name.eq_ignore_ascii_case(b"ontology")
 }

@@ -1,40 +1,15 @@
-//! Comments, document types, declarations, processing instructions, CDATA; and the base of references.
+//! What starts with `<!` or `<?`: comments, document types, declarations, processing instructions, CDATA.
+//!
+//! Of `<!-- See http://a.example/ -->` it passes on the text between the delimiters as a comment.
 
 use super::byte_runs::{WHITE_SPACE, skip};
-use super::element::Element;
 use super::passage::Gap;
-use super::token::{Attribute, Tag, line_end};
+use super::token::{Attribute, line_end};
 use super::value::{Breaks, content};
-use super::{Base, Reader, list};
+use super::{Reader, list};
 use crate::document::char_ref::References;
-use crate::document::decoded_text::Content;
 use crate::scan::Context;
-use crate::syntax::{Resolution, Url, resolve};
 use crate::text::Span;
-
-/// The URLs that references are relative to: `base` of HTML, `xml:base` of XML.
-#[derive(Debug)]
-pub(super) struct Bases {
-    current: Base,
-    /// Whether a `base` element was read; further ones do not count.
-    is_set: bool,
-    /// How many elements are open.
-    depth: usize,
-    /// For each open element with an `xml:base`: its depth, and the base outside of it.
-    outer: Vec<(usize, Base)>,
-}
-
-/// How many `xml:base` may be open inside of each other.
-const MOST_BASES: usize = 64;
-
-/// The longest base that another one is resolved against.
-const LONGEST_BASE: usize = 8 << 10;
-
-impl Bases {
-    pub(super) const fn of(current: Base) -> Self {
-        Self { current, is_set: false, depth: 0, outer: Vec::new() }
-    }
-}
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads `<!...`, `<?...` or `</` without a name at `angle`, and the text before it, which starts at `start`.
@@ -48,15 +23,17 @@ impl Reader<'_, '_, '_, '_> {
         if rest.starts_with(b"![CDATA[") && (self.is_xml || self.foreign.is_inside()) {
             return self.cdata(start, angle);
         }
-        match (rest.first()?, self.is_xml) {
-            (b'!', true) => {
+        match rest.first()? {
+            // `<!ENTITY ...>`
+            b'!' if self.is_xml => {
                 rest.get(1).filter(|byte| byte.is_ascii_alphabetic())?;
                 let end = self.tokens.declaration_end(angle + 2)?;
                 self.push_text_before(start, angle);
                 self.declaration(Span::new(angle + 2, end));
                 Some(end + 1)
             }
-            (b'!', false) => {
+            // `<!doctype html>`; any other is a comment
+            b'!' => {
                 let end = self.tokens.next_close(angle)?;
                 self.push_text_before(start, angle);
                 let span = Span::new(angle + 2, end);
@@ -67,8 +44,8 @@ impl Reader<'_, '_, '_, '_> {
                 }
                 Some(end + 1)
             }
-            (b'?', is_xml) => {
-                let is_instruction = is_xml || rest.starts_with(b"?php") || rest.starts_with(b"?=");
+            b'?' => {
+                let is_instruction = self.is_xml || rest.starts_with(b"?php") || rest.starts_with(b"?=");
                 let whole = if is_instruction { self.tokens.instruction_end(angle + 2) } else { None };
                 let (end, after) = match whole {
                     Some(end) => (end, end + 2),
@@ -84,7 +61,7 @@ impl Reader<'_, '_, '_, '_> {
                 Some(after)
             }
             // `</` without a name
-            (b'/', false) => {
+            b'/' if !self.is_xml => {
                 let end = self.tokens.next_close(angle)?;
                 self.push_text_before(start, angle);
                 self.scan(Context::Comment, Span::new(angle + 2, end));
@@ -96,7 +73,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Adds the text before a construct that ends a URL.
     fn push_text_before(&mut self, start: usize, angle: usize) {
-        self.push_text(Span::new(start, angle), true);
+        self.push_text(Span::new(start, angle));
         self.passage.push_gap(Gap::Tag);
     }
 
@@ -111,9 +88,9 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads the comment at `angle`, and the text before it; returns where to go on.
     fn comment(&mut self, start: usize, angle: usize) -> usize {
         let inner = angle + "<!--".len();
-        let closed = self.tokens.comment_end(inner);
+        let found_end = self.tokens.comment_end(inner);
         self.push_text_before(start, angle);
-        let (end, after) = closed.unwrap_or_else(|| {
+        let (end, after) = found_end.unwrap_or_else(|| {
             let end = line_end(self.text, inner, b'\n');
             self.page.count_malformed(Span::new(angle, end));
             (end, end)
@@ -129,9 +106,9 @@ impl Reader<'_, '_, '_, '_> {
             self.page.count_malformed(Span::new(angle, inner));
             return None;
         };
-        self.push_text(Span::new(start, angle), true);
+        self.push_text(Span::new(start, angle));
         self.passage.push_gap(Gap::Nothing);
-        self.push_text(Span::new(inner, end), false);
+        self.push_literal_text(Span::new(inner, end));
         self.passage.push_gap(Gap::Nothing);
         Some(end + 3)
     }
@@ -143,7 +120,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.flush();
         let text = self.text;
-        let is_entity = text[span.range()].starts_with(b"ENTITY") && !names_external(&text[span.range()]);
+        let is_entity = text[span.range()].starts_with(b"ENTITY") && !is_external_entity(&text[span.range()]);
         let mut at = span.start;
         while at < span.end {
             let quote = memchr::memchr2(b'"', b'\'', &text[at..span.end]).map_or(span.end, |quote| at + quote);
@@ -177,8 +154,7 @@ impl Reader<'_, '_, '_, '_> {
         pseudo_attributes(text, Span::new(end, span.end), |Attribute { name, value }| {
             self.page.scan(Context::Attribute, Span::new(end, value.start));
             end = value.end;
-            let breaks = Breaks::Kept;
-            let content = content(text, value, References::Xml, breaks);
+            let content = content(text, value, References::Xml, Breaks::Kept);
             match &text[name.range()] {
                 b"href" => self.page.link(Context::Attribute, content, None),
                 b"schematypens" => self.page.read_inside(list::name, content),
@@ -186,69 +162,6 @@ impl Reader<'_, '_, '_, '_> {
             }
         });
         self.page.scan(Context::Attribute, Span::new(end, span.end));
-    }
-
-    /// Sets the base by the first `base` element of HTML (HTML Standard section 4.2.3).
-    pub(super) fn read_base(&mut self, tag: Tag, element: Element) {
-        if !element.is(Element::BASE) || tag.is_end || self.bases.is_set {
-            return;
-        }
-        let href = self.attributes.iter().find(|own| self.text[own.name.range()].eq_ignore_ascii_case(b"href"));
-        let Some(&Attribute { value, .. }) = href else { return };
-        self.bases.is_set = true;
-        if let Some(base) = self.resolved(value) {
-            self.page.set_base(Some(base));
-        }
-    }
-
-    /// Enters the element of a start tag, with its `xml:base` (XML Base section 3).
-    pub(super) fn enter(&mut self, tag: Tag) {
-        if tag.is_end {
-            return;
-        }
-        self.bases.depth += 1;
-        let base = self.attributes.iter().find(|own| &self.text[own.name.range()] == b"xml:base");
-        // a value whose quote stays open is read as text, with the other attributes
-        let Some(&Attribute { value, .. }) = base.filter(|own| tag.malformed != Some(own.value)) else { return };
-        self.link(Context::Attribute, value, None);
-        if self.bases.outer.len() < MOST_BASES
-            && let Some(base) = self.resolved(value)
-        {
-            let outer = self.bases.current.replace(base);
-            self.bases.outer.push((self.bases.depth, outer));
-            self.page.set_base(self.bases.current.clone());
-        }
-    }
-
-    /// Leaves the element of an end tag, or one without content.
-    pub(super) fn leave(&mut self, tag: Tag) {
-        if !tag.is_end && !tag.is_empty {
-            return;
-        }
-        let outer = self.bases.outer.pop_if(|(depth, _)| *depth >= self.bases.depth);
-        if let Some((_, outer)) = outer {
-            self.bases.current = outer;
-            self.page.set_base(self.bases.current.clone());
-        }
-        self.bases.depth = self.bases.depth.saturating_sub(1);
-    }
-
-    /// The base in a value, resolved against the current one. A relative URL is kept if there is no current base.
-    fn resolved(&self, value: Span) -> Base {
-        let content = content(self.text, value, self.attribute_references(), Breaks::Removed);
-        let bytes = match &content {
-            Content::Verbatim(span) => &self.text[span.range()],
-            Content::DecodedText(derived) => derived.bytes(),
-        };
-        let written = std::str::from_utf8(bytes.trim_ascii()).ok()?;
-        let outer = self.bases.current.as_deref().filter(|outer| outer.len() + written.len() <= LONGEST_BASE);
-        let resolved =
-            outer.and_then(|outer| resolve(&Url::split(outer), &Url::split(written), Resolution::Strict).ok());
-        match resolved {
-            Some(resolved) => Some(resolved.into()),
-            None if written.is_empty() => None,
-            None => Some(written.into()),
-        }
     }
 }
 
@@ -270,8 +183,8 @@ fn pseudo_attributes(text: &[u8], within: Span, mut each: impl FnMut(Attribute))
     }
 }
 
-/// Whether the declaration of an entity gives its address, not its text.
-fn names_external(declaration: &[u8]) -> bool {
+/// Whether an entity is declared by its address, not its text: `ENTITY a SYSTEM "http://a.example/"`.
+fn is_external_entity(declaration: &[u8]) -> bool {
     let before = declaration.split(|&byte| byte == b'"' || byte == b'\'').next().unwrap_or_default();
     let word = before.trim_ascii_end();
     word.ends_with(b"SYSTEM") || word.ends_with(b"PUBLIC")

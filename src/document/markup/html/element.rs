@@ -1,4 +1,5 @@
-//! The properties of elements that the reader has to know.
+//! The properties of elements that the reader has to know: of `a`, that running text goes on across its tags, and that
+//! its target is a link.
 
 use super::names::{Names, ShortNames};
 
@@ -14,7 +15,7 @@ impl Element {
     /// It counts as a line break.
     pub(super) const BREAK: Self = Self(1 << 1);
     /// Where a line may break, and nothing else.
-    pub(super) const SOFT: Self = Self(1 << 2);
+    pub(super) const SOFT_BREAK: Self = Self(1 << 2);
     /// Its text is code.
     pub(super) const CODE: Self = Self(1 << 3);
     /// Its target is a link to follow.
@@ -98,9 +99,11 @@ fn ends_with(name: &[u8], end: &[u8]) -> bool {
     name.len() >= end.len() && name[name.len() - end.len()..].eq_ignore_ascii_case(end)
 }
 
+/// Blocks, which end foreign content.
 const BLOCK: Element = Element::BREAKOUT;
 const TEXT: Element = Element::INLINE;
-const MARKED: Element = TEXT.and(Element::BREAKOUT);
+/// Inline elements that end foreign content.
+const INLINE_BREAKOUT: Element = TEXT.and(Element::BREAKOUT);
 
 static HTML: Names<Element, 512> = Names::of(ELEMENTS);
 static SHORT_HTML: ShortNames<Element, 256> = ShortNames::of(ELEMENTS, Element::OTHER);
@@ -112,11 +115,11 @@ const ELEMENTS: &[(&str, Element)] = &[
     ("annotation-xml", Element::INTEGRATION),
     ("applet", Element::OBJECT),
     ("area", TEXT.and(Element::LINK)),
-    ("b", MARKED),
+    ("b", INLINE_BREAKOUT),
     ("base", Element::BASE),
     ("bdi", TEXT),
     ("bdo", TEXT),
-    ("big", MARKED),
+    ("big", INLINE_BREAKOUT),
     ("blockquote", BLOCK),
     ("body", BLOCK),
     ("br", Element::BREAK.and(Element::BREAKOUT)),
@@ -133,7 +136,7 @@ const ELEMENTS: &[(&str, Element)] = &[
     ("div", BLOCK),
     ("dl", BLOCK),
     ("dt", BLOCK),
-    ("em", MARKED),
+    ("em", INLINE_BREAKOUT),
     ("embed", BLOCK),
     ("feimage", Element::IMAGE),
     ("font", TEXT),
@@ -147,7 +150,7 @@ const ELEMENTS: &[(&str, Element)] = &[
     ("head", BLOCK.and(Element::ROOT)),
     ("hr", BLOCK),
     ("html", Element::ROOT),
-    ("i", MARKED),
+    ("i", INLINE_BREAKOUT),
     ("iframe", Element::RAW),
     ("image", Element::IMAGE),
     ("img", Element::IMAGE.and(Element::BREAKOUT)),
@@ -162,7 +165,7 @@ const ELEMENTS: &[(&str, Element)] = &[
     ("menu", BLOCK),
     ("menuitem", Element::OBJECT),
     ("meta", BLOCK.and(Element::META)),
-    ("nobr", MARKED),
+    ("nobr", INLINE_BREAKOUT),
     ("noembed", Element::RAW),
     ("noframes", Element::RAW),
     ("object", Element::OBJECT),
@@ -176,29 +179,29 @@ const ELEMENTS: &[(&str, Element)] = &[
     ("rb", TEXT),
     ("rp", TEXT),
     ("rt", TEXT),
-    ("ruby", MARKED),
-    ("s", MARKED),
+    ("ruby", INLINE_BREAKOUT),
+    ("s", INLINE_BREAKOUT),
     ("samp", Element::CODE),
     ("script", Element::SCRIPT),
-    ("small", MARKED),
+    ("small", INLINE_BREAKOUT),
     ("source", Element::IMAGE),
-    ("span", MARKED),
-    ("strike", MARKED),
-    ("strong", MARKED),
+    ("span", INLINE_BREAKOUT),
+    ("strike", INLINE_BREAKOUT),
+    ("strong", INLINE_BREAKOUT),
     ("style", Element::STYLE),
-    ("sub", MARKED),
-    ("sup", MARKED),
+    ("sub", INLINE_BREAKOUT),
+    ("sup", INLINE_BREAKOUT),
     ("svg", Element::FOREIGN),
     ("table", BLOCK),
     ("textarea", Element::ESCAPABLE),
     ("time", TEXT),
     ("title", Element::ESCAPABLE.and(Element::INTEGRATION)),
     ("tt", Element::CODE.and(Element::BREAKOUT)),
-    ("u", MARKED),
+    ("u", INLINE_BREAKOUT),
     ("ul", BLOCK),
-    ("var", MARKED),
+    ("var", INLINE_BREAKOUT),
     ("video", Element::IMAGE),
-    ("wbr", Element::SOFT),
+    ("wbr", Element::SOFT_BREAK),
     ("xmp", Element::RAW.and(Element::CODE)),
 ];
 

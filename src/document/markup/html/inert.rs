@@ -1,10 +1,11 @@
 //! Skips blocks of HTML without any sign of a URL. Of their tags, only what they open and close counts.
 
 use super::element::Element;
+use super::plain::PlainElement;
 use super::{RAW, Reader};
 
-/// The elements that text goes on across, or breaks its lines at.
-const FLOWING: Element = Element::INLINE.and(Element::BREAK).and(Element::SOFT);
+/// The elements that start and end no block: text goes on across them, or breaks its lines at them.
+const KEEPS_BLOCK: Element = Element::INLINE.and(Element::BREAK).and(Element::SOFT_BREAK);
 
 /// The elements that have to be read in full.
 const MUST_READ: Element = RAW.and(Element::BASE).and(Element::FOREIGN);
@@ -16,11 +17,11 @@ impl Reader<'_, '_, '_, '_> {
     /// Of `<p>One</p><p>Two <b>and</b> <a href=http://a.example/>x</a></p>` it skips `<p>One</p><p>`: the second
     /// paragraph may go on around the link, so it is read as a whole.
     pub(super) fn skip_inert(&mut self, at: usize) -> usize {
-        let is_asked = self.is_xml || self.wants_all;
-        if is_asked || at < self.inert_end || !self.passage.is_fresh() || self.foreign.is_open() {
+        let must_read_all = self.is_xml || self.wants_all;
+        if must_read_all || at < self.inert_end || !self.passage.is_untouched() || self.foreign.is_open() {
             return at;
         }
-        let (mut block, mut cursor) = (at, at);
+        let (mut block_end, mut cursor) = (at, at);
         self.seek_colon_anew(at);
         loop {
             let angle = self.tokens.next_angle(cursor);
@@ -32,22 +33,24 @@ impl Reader<'_, '_, '_, '_> {
                 }
                 self.seek_colon(angle);
             }
-            let Some((element, is_end, end)) = self.tokens.plain_element(angle, self.colon) else { break };
+            let Some(PlainElement { element, is_end, end }) = self.tokens.plain_element(angle, self.colon) else {
+                break;
+            };
             if element.is(MUST_READ) {
                 break;
             }
             cursor = end;
-            if element.is(FLOWING) {
+            if element.is(KEEPS_BLOCK) {
                 continue;
             }
             if element.is(Element::CODE) {
-                self.code_depth = if is_end { self.code_depth.saturating_sub(1) } else { self.code_depth + 1 };
+                self.count_code(is_end);
             }
-            block = cursor;
+            block_end = cursor;
         }
         // what is after the last block may belong to one that holds a URL
         self.inert_end = cursor;
-        block
+        block_end
     }
 }
 

@@ -1,5 +1,5 @@
-//! Values of attributes that hold more than one URL, or a URL and more. Each form has a reader; its page is the value
-//! with the character references decoded.
+//! Reads values of attributes that hold more than one URL, or a URL and more: of `a.png 1x, b.png 2x` it passes on
+//! `a.png` and `b.png`. The page of each reader is the value with its character references decoded.
 
 use crate::document::page::Page;
 use crate::scan::Context;
@@ -126,13 +126,13 @@ fn read_name(page: &mut Page<'_, '_, '_>, span: Span) {
 /// The URL in the text of a refresh: of `5; url=a.html` it is `a.html`.
 fn refresh_target(text: &[u8]) -> Option<Span> {
     let time = skip(text, 0, WHITE_SPACE);
-    let after = skip(text, time, DIGIT.or(Class::of(b".")));
-    let separator = skip(text, after, WHITE_SPACE);
-    let separated = matches!(text.get(separator), Some(b';' | b','));
-    if after == time || (!separated && separator == after) {
+    let time_end = skip(text, time, DIGIT.or(Class::of(b".")));
+    let separator = skip(text, time_end, WHITE_SPACE);
+    let has_separator = matches!(text.get(separator), Some(b';' | b','));
+    if time_end == time || (!has_separator && separator == time_end) {
         return None;
     }
-    let mut start = skip(text, separator + usize::from(separated), WHITE_SPACE);
+    let mut start = skip(text, separator + usize::from(has_separator), WHITE_SPACE);
     if text.get(start..start + 3).is_some_and(|word| word.eq_ignore_ascii_case(b"url")) {
         let equals = skip(text, start + 3, WHITE_SPACE);
         if text.get(equals) == Some(&b'=') {

@@ -3,6 +3,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `attribute` | the values of attributes, by their names |
+//! | `base` | the base of references |
 //! | `byte_runs` | names and white space in tags, and how far they go |
 //! | `declaration` | comments, document types, processing instructions, CDATA |
 //! | `element` | the properties of elements |
@@ -19,6 +20,7 @@
 //! | `value` | values without their character references |
 
 mod attribute;
+mod base;
 mod byte_runs;
 mod declaration;
 mod element;
@@ -38,11 +40,12 @@ use std::sync::Arc;
 
 use crate::document::char_ref::References;
 use crate::document::lookahead::CachedPosition;
+use crate::document::markup::open_heading::OpenHeading;
 use crate::document::page::Page;
 use crate::scan;
 use crate::syntax::byte_class::{ALPHA, SCHEME};
 use crate::text::Span;
-use declaration::Bases;
+use base::Bases;
 use element::{Element, local};
 use passage::{Gap, Passage};
 use raw::Foreign;
@@ -75,8 +78,7 @@ struct Reader<'p, 'x, 'o, 't> {
     in_location: bool,
     foreign: Foreign,
     bases: Bases,
-    /// The level of the heading that is open, and where its text starts.
-    heading: Option<(u8, usize)>,
+    heading: Option<OpenHeading>,
 }
 
 impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
@@ -106,11 +108,11 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         };
         reader.seek_colon_anew(0);
         reader.sign = reader.sign_from(0);
-        reader.document();
+        reader.read_document();
         reader.page.set_base(outer);
     }
 
-    fn document(&mut self) {
+    fn read_document(&mut self) {
         // the start of the text that was not added to the passage yet
         let mut start = 0;
         let mut at = 0;
@@ -119,7 +121,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             if angle == self.text.len() {
                 break;
             }
-            match self.construct(start, angle) {
+            match self.read_construct(start, angle) {
                 Some(end) => {
                     start = self.skip_inert(end);
                     at = start;
@@ -128,18 +130,18 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
                 None => at = angle + 1,
             }
         }
-        self.push_text(Span::new(start, self.text.len()), true);
+        self.push_text(Span::new(start, self.text.len()));
         self.flush();
     }
 
     /// Reads the tag, comment or the like that starts with the `<` at `angle`, and the text before it, which starts at
     /// `start`. Returns where to go on; `None` if the `<` is text.
-    fn construct(&mut self, start: usize, angle: usize) -> Option<usize> {
+    fn read_construct(&mut self, start: usize, angle: usize) -> Option<usize> {
         if !self.tokens.is_tag(angle) {
             return self.read_declared(start, angle);
         }
         let tag = self.tag_at(angle)?;
-        self.push_text(Span::new(start, angle), true);
+        self.push_text(Span::new(start, angle));
         Some(self.read_tag(tag))
     }
 
@@ -155,12 +157,12 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         if plain.is_some() {
             return plain;
         }
-        let is_tag = self.tokens.may_close(angle) && !self.is_url(angle);
+        let is_tag = self.tokens.may_close(angle) && !self.is_bracketed_url(angle);
         if is_tag { self.tokens.full_tag(angle, &mut self.attributes) } else { None }
     }
 
-    /// Whether the `<` at `angle` opens a URL in angle brackets that looks like a tag.
-    fn is_url(&mut self, angle: usize) -> bool {
+    /// Whether the `<` at `angle` opens a URL in angle brackets that looks like a tag: `<http://a.example/>`.
+    fn is_bracketed_url(&mut self, angle: usize) -> bool {
         let (span, text) = (self.tokens.tag_name(angle), self.text);
         let name = &text[span.range()];
         // names that start inside each other have the same end
@@ -168,12 +170,14 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             return false;
         }
         let colon = name.iter().take_while(|&&byte| byte != b':').count();
-        let rest = &self.text[span.end..];
-        name.ends_with(b":") && rest.starts_with(b"/")
-            || name[..colon].eq_ignore_ascii_case(b"url")
-            || self.at_sign.next(span.start, || memchr::memchr(b'@', &text[span.start..]).map(|at| span.start + at))
-                < span.end
-            || !self.is_xml && rest.starts_with(b">") && scan::scan(&self.text[angle..=span.end]).next().is_some()
+        let rest = &text[span.end..];
+        let has_authority = name.ends_with(b":") && rest.starts_with(b"/");
+        let has_url_prefix = name[..colon].eq_ignore_ascii_case(b"url");
+        let find_at_sign = || memchr::memchr(b'@', &text[span.start..]).map(|at| span.start + at);
+        has_authority
+            || has_url_prefix
+            || self.at_sign.next(span.start, find_at_sign) < span.end
+            || !self.is_xml && rest.starts_with(b">") && scan::scan(&text[angle..=span.end]).next().is_some()
     }
 
     /// Reads a tag and, if it opens raw text, that text. Returns where to go on.
@@ -188,27 +192,27 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         };
         self.apply_to_passage(tag, element);
         let was_foreign = self.foreign.is_inside();
-        self.foreign.note_tag(tag, element);
+        self.foreign.apply_tag(tag, element);
         if self.is_xml {
-            self.enter(tag);
+            self.enter_xml_base(tag);
         }
         if self.page.wants_anchors() {
-            self.outline(tag);
+            self.emit_anchors(tag);
         }
-        let may_hold = !self.attributes.is_empty() && self.may_hold(tag.span);
+        let attributes_may_hold = !self.attributes.is_empty() && self.may_hold(tag.span);
         // no URL of the text goes on over the target of a link; whether targets are requested does not change the text
         let has_attributes = tag.span.end > tag.name.end + 1;
-        if may_hold || has_attributes && !element.is(Element::SOFT.and(Element::BREAK)) {
+        if attributes_may_hold || has_attributes && !element.is(Element::SOFT_BREAK.and(Element::BREAK)) {
             self.flush();
         }
-        if may_hold || !self.attributes.is_empty() && self.page.wants_references() {
+        if attributes_may_hold || !self.attributes.is_empty() && self.page.wants_references() {
             let label = if element.is(Element::LINK) && !tag.is_end { self.label(tag.span.end) } else { None };
             self.emit_attributes(tag, element, label);
         }
         if self.is_xml {
-            self.leave(tag);
+            self.leave_xml_base(tag);
         } else {
-            self.read_base(tag, element);
+            self.read_base_element(tag, element);
         }
         if tag.is_end || !element.is(RAW) {
             return tag.span.end;
@@ -228,7 +232,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
 
     /// Applies what a tag does to the passage around it: ends it, breaks its line, or sets a gap.
     fn apply_to_passage(&mut self, tag: Tag, element: Element) {
-        if element.is(Element::SOFT) {
+        if element.is(Element::SOFT_BREAK) {
             return self.passage.push_gap(Gap::Nothing);
         }
         if element.is(Element::BREAK) {
@@ -242,13 +246,14 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             return self.passage.push_gap(Gap::Tag);
         }
         self.flush();
-        self.count_code(tag, element);
+        if element.is(Element::CODE) && !(self.is_xml && tag.is_empty) {
+            self.count_code(tag.is_end);
+        }
     }
 
-    fn count_code(&mut self, tag: Tag, element: Element) {
-        if element.is(Element::CODE) && !(self.is_xml && tag.is_empty) {
-            self.code_depth = if tag.is_end { self.code_depth.saturating_sub(1) } else { self.code_depth + 1 };
-        }
+    /// Counts a start tag or an end tag of an element whose text is code.
+    fn count_code(&mut self, is_end: bool) {
+        self.code_depth = if is_end { self.code_depth.saturating_sub(1) } else { self.code_depth + 1 };
     }
 
     /// The text of a link whose start tag ends at `start`, with the markup inside it; `None` where there is no text, or
@@ -262,8 +267,8 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
             let name = text[tag + 1..].strip_prefix(b"/").unwrap_or(&text[tag + 1..]);
             let is_link = matches!(name, [b'a' | b'A', next, ..] if !next.is_ascii_alphanumeric() && *next != b'-');
             if is_link || self.is_xml {
-                let ends = text[tag + 1..].starts_with(b"/") && holds_text;
-                return ends.then(|| peeled(text, Span::new(start, tag)));
+                let is_label = text[tag + 1..].starts_with(b"/") && holds_text;
+                return is_label.then(|| without_enclosing_tags(text, Span::new(start, tag)));
             }
             at = tag + 1 + memchr::memchr(b'>', &text[tag + 1..])? + 1;
         }
@@ -279,7 +284,7 @@ const LONGEST_LABEL: usize = 2048;
 
 /// `span` without white space around it and without the tags that enclose all of it. Of ` <b>http://a.example/</b> ` it
 /// is the URL.
-fn peeled(text: &[u8], mut span: Span) -> Span {
+fn without_enclosing_tags(text: &[u8], mut span: Span) -> Span {
     loop {
         let label = &text[span.range()];
         let start = span.start + (label.len() - label.trim_ascii_start().len());

@@ -1,4 +1,4 @@
-//! Tables of element and attribute names, looked up in any case.
+//! Tables of element and attribute names, made when the program is compiled. A look-up ignores case: `HREF` is `href`.
 
 /// A table of up to half as many names as it has slots; `SLOTS` is a power of two.
 pub(super) struct Names<T: 'static, const SLOTS: usize>([Option<(u128, T)>; SLOTS]);

@@ -1,4 +1,6 @@
-//! Running text: the pieces between tags, up to where a block starts or ends.
+//! Running text: collects the pieces between tags, and passes them on where a block starts or ends.
+//!
+//! `<p>See http://a.ex<wbr>ample/</p>` is one text with the URL `http://a.example/`.
 
 use super::value::{Breaks, content, push_decoded};
 use super::{Reader, prefilter};
@@ -37,30 +39,39 @@ pub(super) struct Passage {
     pieces: Vec<Piece>,
     gap: Gap,
     /// Whether a URL may start in one piece and end within another.
-    is_joined: bool,
+    joins_pieces: bool,
     may_hold: bool,
 }
 
 impl Passage {
     pub(super) const fn new() -> Self {
-        Self { pieces: Vec::new(), gap: Gap::Tag, is_joined: false, may_hold: false }
+        Self { pieces: Vec::new(), gap: Gap::Tag, joins_pieces: false, may_hold: false }
     }
 
     /// Whether nothing was read since the last block.
-    pub(super) fn is_fresh(&self) -> bool {
-        self.pieces.is_empty() && !self.is_joined && self.gap == Gap::Tag
+    pub(super) fn is_untouched(&self) -> bool {
+        self.pieces.is_empty() && !self.joins_pieces && self.gap == Gap::Tag
     }
 
     /// Adds something between the last piece and the next one; the strongest gap counts.
     pub(super) fn push_gap(&mut self, gap: Gap) {
-        self.is_joined |= gap != Gap::Tag;
+        self.joins_pieces |= gap != Gap::Tag;
         self.gap = self.gap.max(gap);
     }
 }
 
 impl Reader<'_, '_, '_, '_> {
-    /// Adds a piece of text to the passage; `is_escaped` says whether character references in it count.
-    pub(super) fn push_text(&mut self, span: Span, is_escaped: bool) {
+    /// Adds a piece of text with character references to the passage.
+    pub(super) fn push_text(&mut self, span: Span) {
+        self.push_piece(span, true);
+    }
+
+    /// Adds a piece of text in which character references do not count.
+    pub(super) fn push_literal_text(&mut self, span: Span) {
+        self.push_piece(span, false);
+    }
+
+    fn push_piece(&mut self, span: Span, is_escaped: bool) {
         if span.is_empty() {
             return;
         }
@@ -69,9 +80,9 @@ impl Reader<'_, '_, '_, '_> {
         }
         let may_hold = if self.in_location {
             // `self.colon` may be after this text already, since the tag after it was looked at
-            self.wants_all || prefilter::colon(&self.text[..span.end], span.start).is_some()
+            self.wants_all || prefilter::next_colon(&self.text[..span.end], span.start).is_some()
         } else {
-            self.may_be_read(span)
+            self.may_hold_in_text(span)
         };
         let passage = &mut self.passage;
         passage.may_hold |= may_hold;
@@ -88,7 +99,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.passage.pieces.clear();
         self.passage.gap = Gap::Tag;
-        self.passage.is_joined = false;
+        self.passage.joins_pieces = false;
         self.passage.may_hold = false;
     }
 
@@ -101,10 +112,11 @@ impl Reader<'_, '_, '_, '_> {
         } else {
             Context::Prose
         };
-        let is_joined = pieces.len() > 1
-            && (self.passage.is_joined || pieces.iter().any(|piece| opens_wrapper(&self.text[piece.span.range()])));
-        if is_joined {
-            let derived = self.joined(pieces, references);
+        let joins_pieces = pieces.len() > 1
+            && (self.passage.joins_pieces
+                || pieces.iter().any(|piece| may_open_wrapper(&self.text[piece.span.range()])));
+        if joins_pieces {
+            let derived = self.joined_text(pieces, references);
             return self.emit_text(context, derived.into());
         }
         for piece in pieces.iter().filter(|piece| piece.may_hold) {
@@ -127,7 +139,8 @@ impl Reader<'_, '_, '_, '_> {
         if is_url { self.page.link(context, content, None) } else { self.page.scan(context, content) }
     }
 
-    fn joined(&self, pieces: &[Piece], references: References) -> DecodedText {
+    /// The pieces as one text, with what their gaps stand for between them.
+    fn joined_text(&self, pieces: &[Piece], references: References) -> DecodedText {
         let mut derived = DecodedText::new();
         let mut end = None;
         for piece in pieces {
@@ -151,7 +164,7 @@ impl Reader<'_, '_, '_, '_> {
 }
 
 /// Whether text may hold the `<` of a wrapper, as it is or as a reference.
-fn opens_wrapper(text: &[u8]) -> bool {
+fn may_open_wrapper(text: &[u8]) -> bool {
     memchr::memchr2_iter(b'<', b'&', text)
         .any(|at| text[at] == b'<' || matches!(text.get(at + 1), Some(b'l' | b'L' | b'#')))
 }

@@ -1,4 +1,5 @@
-//! Where a URL may be: at any `:` in tags, at a `:` that the scanner knows in running text.
+//! Finds where a URL may be, so that all else is skipped: in tags at any `:`, in running text only at a `:` that the
+//! scanner could take for one of a URL. A reference such as `&#58;` counts as a `:`.
 
 use super::Reader;
 use crate::scan;
@@ -16,19 +17,19 @@ impl Reader<'_, '_, '_, '_> {
     #[inline]
     pub(super) fn seek_colon(&mut self, at: usize) {
         if self.colon < at {
-            (self.colon_from, self.colon) = (at, colon(self.text, at).unwrap_or(self.text.len()));
+            (self.colon_from, self.colon) = (at, next_colon(self.text, at).unwrap_or(self.text.len()));
         }
     }
 
     /// The same as `seek_colon`, where what is before `at` may have been passed already.
     pub(super) fn seek_colon_anew(&mut self, at: usize) {
         if self.colon < at || at < self.colon_from {
-            (self.colon_from, self.colon) = (at, colon(self.text, at).unwrap_or(self.text.len()));
+            (self.colon_from, self.colon) = (at, next_colon(self.text, at).unwrap_or(self.text.len()));
         }
     }
 
     /// The same as `may_hold`, for running text.
-    pub(super) fn may_be_read(&mut self, span: Span) -> bool {
+    pub(super) fn may_hold_in_text(&mut self, span: Span) -> bool {
         self.seek_sign(span.start);
         self.sign < span.end || self.page.wants_relaxed()
     }
@@ -42,17 +43,17 @@ impl Reader<'_, '_, '_, '_> {
     pub(super) fn sign_from(&self, at: usize) -> usize {
         // each sign is a `:`
         let from = if self.colon_from <= at { at.max(self.colon) } else { at };
-        next(self.text, from, self.is_xml).unwrap_or(self.text.len())
+        next_sign(self.text, from, self.is_xml).unwrap_or(self.text.len())
     }
 }
 
 /// The position of the first `:` from `at` on, or of a reference to one.
-pub(super) fn colon(text: &[u8], at: usize) -> Option<usize> {
+pub(super) fn next_colon(text: &[u8], at: usize) -> Option<usize> {
     seek(text, at, [b':', b'&'], |at| text[at] == b':' || spells_colon(&text[at + 1..]))
 }
 
 /// The first position from `at` on that may make a URL of the running text that it belongs to.
-pub(super) fn next(text: &[u8], at: usize, is_xml: bool) -> Option<usize> {
+pub(super) fn next_sign(text: &[u8], at: usize, is_xml: bool) -> Option<usize> {
     seek(text, at, [b':', b'&'], |at| match text[at] {
         b':' => is_sign(text, at, is_xml),
         _ => spells_colon(&text[at + 1..]),
@@ -68,8 +69,9 @@ fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
         _ => false,
     };
     let before = &text[at.saturating_sub(3)..at];
+    let slashes_follow = text.get(at + 1) == Some(&b'/') && (text.get(at + 2) == Some(&b'/') || is_hidden(at + 2));
     is_hidden(at + 1)
-        || text.get(at + 1) == Some(&b'/') && (text.get(at + 2) == Some(&b'/') || is_hidden(at + 2))
+        || slashes_follow
         || before.iter().any(|byte| matches!(byte, b';' | b'>'))
         || scan::next_sign(&text[..at + 1], at, scan::ScanOptions::default()).is_some()
 }
@@ -77,10 +79,10 @@ fn is_sign(text: &[u8], at: usize, is_xml: bool) -> bool {
 /// Whether `rest`, which follows a `&`, starts with the rest of a reference to `:`.
 #[inline]
 fn spells_colon(rest: &[u8]) -> bool {
-    matches!(rest.first(), Some(b'#' | b'c')) && is_colon(rest)
+    matches!(rest.first(), Some(b'#' | b'c')) && is_colon_reference(rest)
 }
 
-fn is_colon(rest: &[u8]) -> bool {
+fn is_colon_reference(rest: &[u8]) -> bool {
     let Some(number) = rest.strip_prefix(b"#") else { return rest.starts_with(b"colon;") };
     let (digits, code, class) = match number {
         [b'x' | b'X', digits @ ..] => (digits, *b"3a", HEX),
@@ -120,7 +122,7 @@ mod tests {
                 let (raw, text): (String, String) = chosen.unzip();
                 let is_one = scan::next_sign(text.as_bytes(), 0, scan::ScanOptions::default()).is_some();
                 for is_xml in [false, true] {
-                    assert!(!is_one || next(raw.as_bytes(), 0, is_xml).is_some(), "{raw}");
+                    assert!(!is_one || next_sign(raw.as_bytes(), 0, is_xml).is_some(), "{raw}");
                 }
                 signs += usize::from(is_one);
             }

@@ -1,4 +1,5 @@
-//! Elements whose content is no markup: scripts, styles, titles (HTML Standard section 13.1.2).
+//! Elements whose content is no markup: scripts, styles, titles (HTML Standard section 13.1.2). Of
+//! `<script>let a = "http://a.example/";</script>` it passes on the content as a document of JavaScript.
 
 use super::Reader;
 use super::element::Element;
@@ -30,14 +31,14 @@ impl Foreign {
 
     /// Enters or leaves foreign content by a tag.
     #[inline]
-    pub(super) fn note_tag(&mut self, tag: Tag, element: Element) {
+    pub(super) fn apply_tag(&mut self, tag: Tag, element: Element) {
         // outside of foreign content, only a tag that opens it counts
         if self.depth > 0 || element.is(Element::FOREIGN) {
-            self.note_inner_tag(tag, element);
+            self.apply_inner_tag(tag, element);
         }
     }
 
-    fn note_inner_tag(&mut self, tag: Tag, element: Element) {
+    fn apply_inner_tag(&mut self, tag: Tag, element: Element) {
         if tag.is_end {
             if element.is(Element::FOREIGN) {
                 while self.depth > 0 && !self.is_inside() {
@@ -72,8 +73,9 @@ impl Foreign {
 }
 
 /// The format of an element's content.
-enum Inner {
+enum ContentFormat {
     Format(FormatId),
+    /// None that is known: it is scanned as text.
     Text,
 }
 
@@ -100,7 +102,11 @@ impl Reader<'_, '_, '_, '_> {
         if element.is(Element::SCRIPT.and(Element::STYLE)) {
             self.emit_inner(element, content.into());
         } else {
-            self.push_text(content, element.is(Element::ESCAPABLE));
+            if element.is(Element::ESCAPABLE) {
+                self.push_text(content);
+            } else {
+                self.push_literal_text(content);
+            }
             self.flush();
         }
         end
@@ -110,9 +116,9 @@ impl Reader<'_, '_, '_, '_> {
     fn read_raw_xml(&mut self, tag: Tag, element: Element) -> usize {
         let text = self.text;
         let start = tag.span.end;
-        let is_typed =
+        let type_says_html =
             || element.is(Element::TYPED) && memchr::memmem::find(&self.attribute_value(b"type"), b"html").is_some();
-        let is_html = element.is(Element::ESCAPED) || is_typed();
+        let is_html = element.is(Element::ESCAPED) || type_says_html();
         if tag.is_empty || !is_html && !element.is(Element::SCRIPT.and(Element::STYLE)) {
             return start;
         }
@@ -120,12 +126,12 @@ impl Reader<'_, '_, '_, '_> {
         if is_html && !self.may_hold(Span::new(start, end)) && !self.page.wants_references() {
             return start;
         }
-        let cut = &text[..end];
+        let content = &text[..end];
         let mut derived = DecodedText::new();
         let mut at = start;
-        while let Some(angle) = memchr::memchr(b'<', &cut[at..]).map(|angle| at + angle) {
+        while let Some(angle) = memchr::memchr(b'<', &content[at..]).map(|angle| at + angle) {
             let inner = angle + "<![CDATA[".len();
-            if !cut[angle..].starts_with(b"<![CDATA[") {
+            if !content[angle..].starts_with(b"<![CDATA[") {
                 return start;
             }
             let Some(close) = self.tokens.cdata_end(inner).filter(|&close| close <= end) else { return start };
@@ -143,39 +149,42 @@ impl Reader<'_, '_, '_, '_> {
 
     fn emit_inner(&mut self, element: Element, content: Content) {
         let inner = if element.is(Element::STYLE) {
-            Inner::Format(FormatId::Css)
+            ContentFormat::Format(FormatId::Css)
         } else if element.is(Element::SCRIPT) {
             self.script_format()
         } else {
-            Inner::Format(FormatId::Html)
+            ContentFormat::Format(FormatId::Html)
         };
         match inner {
-            Inner::Format(format) => self.page.embed(format, content),
-            Inner::Text => self.page.scan(Context::Code, content),
+            ContentFormat::Format(format) => self.page.embed(format, content),
+            ContentFormat::Text => self.page.scan(Context::Code, content),
         }
     }
 
     /// The format of a script, by its `type` and `lang`.
-    fn script_format(&self) -> Inner {
+    fn script_format(&self) -> ContentFormat {
         let (kind, language) = (self.attribute_value(b"type"), self.attribute_value(b"lang"));
         let has = |part: &[u8]| memchr::memmem::find(&kind, part).is_some();
         let language = if has(b"json") || has(b"importmap") || has(b"speculationrules") {
-            return Inner::Format(FormatId::Json);
+            return ContentFormat::Format(FormatId::Json);
         } else if has(b"html") || has(b"template") || has(b"handlebars") {
-            return Inner::Format(FormatId::Html);
+            return ContentFormat::Format(FormatId::Html);
         } else if has(b"typescript") || language.starts_with(b"ts") || language == b"typescript" {
             "typescript"
         } else if kind.is_empty() || has(b"script") || has(b"module") || has(b"babel") || has(b"jsx") {
             "javascript"
         } else {
-            return Inner::Text;
+            return ContentFormat::Text;
         };
-        self.page.language(language).map_or(Inner::Text, Inner::Format)
+        self.page.language(language).map_or(ContentFormat::Text, ContentFormat::Format)
     }
 
     /// The value of an attribute of the current tag, in lower case; empty if it has none of this name.
     fn attribute_value(&self, name: &[u8]) -> Vec<u8> {
-        let own = self.attributes.iter().find(|own| self.text[own.name.range()].eq_ignore_ascii_case(name));
-        own.map(|own| self.text[own.value.range()].trim_ascii().to_ascii_lowercase()).unwrap_or_default()
+        let attribute =
+            self.attributes.iter().find(|attribute| self.text[attribute.name.range()].eq_ignore_ascii_case(name));
+        attribute
+            .map(|attribute| self.text[attribute.value.range()].trim_ascii().to_ascii_lowercase())
+            .unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! The ends of tags, comments and raw text (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
+//! Finds the ends of tags, comments and raw text (HTML Standard section 13.2.5, XML 1.0 sections 2.5 to 3.1).
 //!
 //! Failed searches are not repeated: what is not found after one position is not found after a later one. So time stays
 //! linear however many constructs are left open.
@@ -35,10 +35,22 @@ pub(super) struct Tag {
 }
 
 /// The most names of raw text elements whose end tags are kept: XML has any prefixes.
-const MOST_NAMES: usize = 64;
+const MOST_RAW_NAMES: usize = 64;
 
-/// The result of a search: the position from which it was made, and what it found there.
-type Known = Option<(usize, Option<usize>)>;
+/// A search that was made, and what it found.
+#[derive(Clone, Copy)]
+struct Search {
+    from: usize,
+    found: Option<usize>,
+}
+
+impl Search {
+    /// What the same search from `at` on finds, if this one says it.
+    #[inline]
+    fn result_from(self, at: usize) -> Option<Option<usize>> {
+        (self.from <= at && self.found.is_none_or(|found| at <= found)).then_some(self.found)
+    }
+}
 
 /// The bytes that are searched for.
 #[derive(Clone, Copy)]
@@ -72,18 +84,18 @@ pub(super) struct Tokens<'x> {
     angles: CachedSearch<'x, 1>,
     /// The bytes at which the reader of a tag stops: its end, equals signs, quotes.
     pub(super) stops: CachedSearch<'x, 4>,
-    /// What the last searches found, by [`Closing`].
-    known: [Known; 6],
-    /// What the last searches for the end tags of raw text elements found.
-    raw_ends: Vec<(Vec<u8>, Known)>,
+    /// The last searches, by [`Closing`].
+    searches: [Option<Search>; 6],
+    /// The last searches for the end tags of raw text elements, by their names.
+    raw_ends: Vec<(Vec<u8>, Option<Search>)>,
     /// The position of the last `>`.
     last_close: Option<usize>,
     /// The end of the last tag name.
     name_end: CachedPosition,
     /// Whether a declaration was left open inside a quote.
-    declarations_broken: bool,
+    has_open_declaration: bool,
     /// Whether a script was left open inside a comment.
-    scripts_broken: bool,
+    has_open_script: bool,
 }
 
 impl<'x> Tokens<'x> {
@@ -93,12 +105,12 @@ impl<'x> Tokens<'x> {
             is_xml,
             angles: CachedSearch::of(text, [b'<']),
             stops: CachedSearch::of(text, *b">=\"'"),
-            known: [None; 6],
+            searches: [None; 6],
             raw_ends: Vec::new(),
             last_close: memchr::memrchr(b'>', text),
             name_end: CachedPosition::new(),
-            declarations_broken: false,
-            scripts_broken: false,
+            has_open_declaration: false,
+            has_open_script: false,
         }
     }
 
@@ -217,7 +229,7 @@ impl<'x> Tokens<'x> {
         end
     }
 
-    /// The position after the comment whose text starts at `start`, and the end of that text (HTML Standard section
+    /// The end of the comment's text that starts at `start`, and the position after the comment (HTML Standard section
     /// 13.2.5.43 and on).
     pub(super) fn comment_end(&mut self, start: usize) -> Option<(usize, usize)> {
         let rest = &self.text[start..];
@@ -257,7 +269,7 @@ impl<'x> Tokens<'x> {
     pub(super) fn declaration_end(&mut self, at: usize) -> Option<usize> {
         let first = self.next_close(at)?;
         let mut cursor = at;
-        while !self.declarations_broken {
+        while !self.has_open_declaration {
             let end = skip_until(self.text, cursor, Class::of(b"\"'>["));
             match self.text.get(end) {
                 Some(&quote @ (b'"' | b'\'')) => match self.closing_quote(end + 1, quote) {
@@ -268,24 +280,21 @@ impl<'x> Tokens<'x> {
                 None => break,
             }
         }
-        self.declarations_broken = true;
+        self.has_open_declaration = true;
         Some(first)
     }
 
     /// The position of the end tag of the raw text element `name`, from `from` on.
     pub(super) fn raw_end(&mut self, from: usize, name: &[u8]) -> Option<usize> {
         let place = self.raw_ends.iter().position(|(other, _)| other.eq_ignore_ascii_case(name));
-        if place.is_none() && self.raw_ends.len() == MOST_NAMES {
+        if place.is_none() && self.raw_ends.len() == MOST_RAW_NAMES {
             return None;
         }
         let place = place.unwrap_or_else(|| {
             self.raw_ends.push((name.to_ascii_lowercase(), None));
             self.raw_ends.len() - 1
         });
-        if let Some((searched, end)) = self.raw_ends[place].1
-            && searched <= from
-            && end.is_none_or(|end| from <= end)
-        {
+        if let Some(end) = self.raw_ends[place].1.and_then(|search| search.result_from(from)) {
             return end;
         }
         let end = if name.eq_ignore_ascii_case(b"script") && !self.is_xml { self.script_end(from) } else { None };
@@ -293,36 +302,36 @@ impl<'x> Tokens<'x> {
             let mut angles = memchr::memchr_iter(b'<', &self.text[from..]).map(|at| from + at);
             angles.find(|&at| self.is_named(at + 1, b"/", name))
         });
-        self.raw_ends[place].1 = Some((from, end));
+        self.raw_ends[place].1 = Some(Search { from, found: end });
         end
     }
 
     /// The end of a script, in which `<!--` and then `<script` hide one end tag (HTML Standard section 13.2.5.15 and
     /// on).
     fn script_end(&mut self, from: usize) -> Option<usize> {
-        if self.scripts_broken {
+        if self.has_open_script {
             return None;
         }
         let text = self.text;
         let mut escaped_until = from;
-        let mut hides = false;
+        let mut hides_end_tag = false;
         for at in memchr::memchr_iter(b'<', &text[from..]).map(|at| from + at) {
             if at >= escaped_until {
-                hides = false;
+                hides_end_tag = false;
                 if text[at..].starts_with(b"<!--") {
                     escaped_until = self.find(at + 2, Closing::CommentEnd).map_or(text.len(), |end| end + 3);
                 }
             }
             if self.is_named(at + 1, b"/", b"script") {
-                if !hides {
+                if !hides_end_tag {
                     return Some(at);
                 }
-                hides = false;
+                hides_end_tag = false;
             } else if at < escaped_until && self.is_named(at + 1, b"", b"script") {
-                hides = true;
+                hides_end_tag = true;
             }
         }
-        self.scripts_broken = true;
+        self.has_open_script = true;
         None
     }
 
@@ -334,7 +343,7 @@ impl<'x> Tokens<'x> {
 
     #[inline]
     fn closing_quote(&mut self, from: usize, quote: u8) -> Option<usize> {
-        let near = &self.text[from..self.text.len().min(from + NEAR)];
+        let near = &self.text[from..self.text.len().min(from + LOOP_LENGTH)];
         if let Some(len) = near.iter().position(|&byte| byte == quote) {
             return Some(from + len);
         }
@@ -342,10 +351,7 @@ impl<'x> Tokens<'x> {
     }
 
     fn find(&mut self, from: usize, closing: Closing) -> Option<usize> {
-        if let Some((searched, found)) = self.known[closing as usize]
-            && searched <= from
-            && found.is_none_or(|found| from <= found)
-        {
+        if let Some(found) = self.searches[closing as usize].and_then(|search| search.result_from(from)) {
             return found;
         }
         let rest = self.text.get(from..)?;
@@ -354,13 +360,13 @@ impl<'x> Tokens<'x> {
             bytes => memmem::find(rest, bytes),
         };
         let found = found.map(|at| from + at);
-        self.known[closing as usize] = Some((from, found));
+        self.searches[closing as usize] = Some(Search { from, found });
         found
     }
 }
 
 /// The distance up to which a loop is faster than a search.
-const NEAR: usize = 16;
+const LOOP_LENGTH: usize = 16;
 
 /// The end of the line, or the first `byte` in it.
 pub(super) fn line_end(text: &[u8], at: usize, byte: u8) -> usize {

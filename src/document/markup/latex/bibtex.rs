@@ -1,4 +1,5 @@
-//! BibTeX: the fields of entries, which hold LaTeX or a URL; text between entries is a comment.
+//! BibTeX: reads the fields of entries, which hold LaTeX or a URL; text between entries is a comment. Of
+//! `@book{a, url = {http://b.example/}}` it passes on the URL as a link.
 
 use super::read_field;
 use super::url_arg::{self, Spaces};
@@ -32,7 +33,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 /// Goes through a document, skipping from `skip_from` on.
 fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
-    Reader { page, text, at: 0, start: 0, unclosed: 0, colon: CachedPosition::new(), skip_from }.read();
+    Reader { page, text, at: 0, start: 0, unclosed_end: 0, colon: CachedPosition::new(), skip_from }.read();
 }
 
 struct Reader<'p, 'x, 'o, 't> {
@@ -43,7 +44,7 @@ struct Reader<'p, 'x, 'o, 't> {
     start: usize,
     /// The end of a value that was found unclosed. Before it, values are only searched for their end up to the line's
     /// end.
-    unclosed: usize,
+    unclosed_end: usize,
     /// The next `:` that may belong to a URL.
     colon: CachedPosition,
     /// Up to here, entries are read one by one.
@@ -60,7 +61,7 @@ impl Reader<'_, '_, '_, '_> {
             let Some(at) = memchr::memchr(b'@', &self.text[self.at..]) else { break };
             let at = self.at + at;
             self.at = at + 1;
-            let kind = self.word();
+            let kind = self.read_word();
             let open = self.after_spaces();
             let is_entry = !kind.is_empty() && matches!(self.text.get(open), Some(b'{' | b'('));
             if !is_entry || self.text[kind.range()].eq_ignore_ascii_case(b"comment") {
@@ -68,7 +69,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             self.emit(Context::Comment, at);
             self.at = open + 1;
-            self.entry();
+            self.read_entry();
         }
         self.emit(Context::Comment, self.text.len());
     }
@@ -96,7 +97,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads the fields of an entry, up to the brace that closes it.
-    fn entry(&mut self) {
+    fn read_entry(&mut self) {
         while self.at < self.text.len() {
             let byte = self.text[self.at];
             match byte {
@@ -106,8 +107,8 @@ impl Reader<'_, '_, '_, '_> {
                     self.page.count_malformed(Span::new(self.start, self.at));
                     return self.emit(Context::Prose, self.at);
                 }
-                b'=' => self.value(),
-                b'{' | b'"' => self.field_value(Context::Prose, FieldKind::Text),
+                b'=' => self.read_value(),
+                b'{' | b'"' => self.read_field_value(Context::Prose, FieldKind::Text),
                 _ => self.at += 1,
             }
         }
@@ -116,7 +117,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads `= {...}` or `= "..." # name`.
-    fn value(&mut self) {
+    fn read_value(&mut self) {
         let name = self.name_before(self.at);
         let name = self.text[name.range()].to_ascii_lowercase();
         let kind = match &name[..] {
@@ -130,12 +131,12 @@ impl Reader<'_, '_, '_, '_> {
         if matches!(self.text.get(at), Some(b'{' | b'"')) {
             self.at = at;
             let context = if kind == FieldKind::Target { Context::Link } else { Context::Prose };
-            self.field_value(context, kind);
+            self.read_field_value(context, kind);
         }
     }
 
     /// Reads a value in braces or quotes.
-    fn field_value(&mut self, context: Context, kind: FieldKind) {
+    fn read_field_value(&mut self, context: Context, kind: FieldKind) {
         self.emit(Context::Prose, self.at);
         let Some(inner) = self.delimited() else {
             // it is not closed: the rest of its line is text
@@ -149,10 +150,10 @@ impl Reader<'_, '_, '_, '_> {
         if !self.page.wants_all() && self.next_colon(inner.start) >= inner.end.saturating_sub(1) {
             return;
         }
-        let stripped = bytes.trim_ascii();
+        let value = bytes.trim_ascii();
         match kind {
-            FieldKind::Target if !is_text(stripped) => {
-                let is_doi = stripped.starts_with(b"10.");
+            FieldKind::Target if !holds_more_than_url(value) => {
+                let is_doi = value.starts_with(b"10.");
                 let content = url_arg::read(self.text, inner, Spaces::Kept);
                 if is_doi { self.page.scan(context, content) } else { self.page.link(context, content, None) }
             }
@@ -162,27 +163,27 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The text between the braces or quotes here; braces in it are balanced. Of `{a {b} c}` it is `a {b} c`.
     fn delimited(&mut self) -> Option<Span> {
-        let quoted = self.text[self.at] == b'"';
+        let in_quotes = self.text[self.at] == b'"';
         let start = self.at + 1;
-        let end = if start < self.unclosed { line_feed(self.text, start) } else { self.text.len() };
+        let end = if start < self.unclosed_end { line_feed(self.text, start) } else { self.text.len() };
         let (mut depth, mut at) = (0_usize, start);
         while let Some(found) = seek(&self.text[..end], at, [b'{', b'}', b'"', b'@'], |_| true) {
             at = found + 1;
             match self.text[found] {
-                b'"' if quoted && depth == 0 => return Some(Span::new(start, found)),
+                b'"' if in_quotes && depth == 0 => return Some(Span::new(start, found)),
                 b'{' => depth += 1,
-                b'}' if depth == 0 => return (!quoted).then(|| Span::new(start, found)),
+                b'}' if depth == 0 => return (!in_quotes).then(|| Span::new(start, found)),
                 b'}' => depth -= 1,
                 // the next entry
                 b'@' if self.text[found - 1] == b'\n' => {
-                    self.unclosed = found;
+                    self.unclosed_end = found;
                     return None;
                 }
                 _ => {}
             }
         }
         if end == self.text.len() {
-            self.unclosed = end;
+            self.unclosed_end = end;
         }
         None
     }
@@ -199,7 +200,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads a word of letters after white space.
-    fn word(&mut self) -> Span {
+    fn read_word(&mut self) -> Span {
         let start = self.after_spaces();
         let rest = &self.text[start..];
         let length = rest.iter().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -224,7 +225,7 @@ impl Reader<'_, '_, '_, '_> {
 }
 
 /// Whether a field for a URL holds more than the URL: `\url{...}`, or words.
-fn is_text(bytes: &[u8]) -> bool {
+fn holds_more_than_url(bytes: &[u8]) -> bool {
     memchr::memchr(b' ', bytes).is_some_and(|space| bytes[space - 1] != b'\n' && bytes[space - 1] != b' ')
         || [&b"\\url"[..], b"\\href", b"\\path"].iter().any(|name| memchr::memmem::find(bytes, name).is_some())
 }

@@ -1,4 +1,5 @@
-//! The commands that hold URLs, files, code or other literal text.
+//! Reads the commands that hold URLs, files, code or other literal text: of `\href{http://a.example/}{b}` it passes on
+//! a link.
 
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use crate::scan::Context;
 use crate::text::Span;
 
 /// The environments whose text is literal.
-const VERBATIM: &[(&[u8], Context)] = &[
+const VERBATIM_ENVIRONMENTS: &[(&[u8], Context)] = &[
     (b"verbatim", Context::Code),
     (b"verbatim*", Context::Code),
     (b"Verbatim", Context::Code),
@@ -42,7 +43,7 @@ const VERBATIM: &[(&[u8], Context)] = &[
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads the command whose back-slash is at `at`.
-    pub(super) fn command(&mut self, at: usize) {
+    pub(super) fn read_command(&mut self, at: usize) {
         let rest = &self.text[at + 1..];
         let length = rest.iter().take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
         if length == 0 {
@@ -54,7 +55,7 @@ impl Reader<'_, '_, '_, '_> {
         self.at = after;
         let name = Span::new(at + 1, after);
         if self.page.wants_anchors() {
-            self.outline(name);
+            self.read_names(name);
         }
         match &rest[..length] {
             b"url" | b"burl" | b"nolinkurl" => self.url(name, Context::Link),
@@ -65,15 +66,15 @@ impl Reader<'_, '_, '_, '_> {
             b"hyperbaseurl" => self.base(name),
             b"input" | b"include" | b"subfile" | b"addbibresource" | b"lstinputlisting" | b"verbatiminput"
             | b"includepdf" | b"includesvg" => self.file(name),
-            b"urldef" => self.definition(name),
+            b"urldef" => self.urldef(name),
             b"verb" | b"Verb" | b"spverb" | b"lstinline" => self.verb(name, after),
             b"mintinline" => {
                 let language = self.groups.after_options(self.text, after);
                 let after = self.groups.read(self.text, language).whole().map_or(after, |language| language.end + 1);
                 self.verb(name, after);
             }
-            b"texttt" | b"code" | b"ttt" => self.typewriter(name),
-            b"begin" => self.environment(name),
+            b"texttt" | b"code" | b"ttt" => self.start_typewriter(name),
+            b"begin" => self.read_environment(name),
             _ => {}
         }
     }
@@ -89,14 +90,14 @@ impl Reader<'_, '_, '_, '_> {
                 let spaces = if is_text { Spaces::Kept } else { Spaces::Removed };
                 self.emit_target(inner, context, spaces, None);
             }
-            Group::Unclosed => self.unclosed(name),
+            Group::Unclosed => self.skip_unclosed(name),
             Group::Absent => {
                 if let Some(inner) = delimited(self.text, after)
                     && prefilter::inner_colon(&self.text[inner.range()])
                 {
                     self.flush(inner.start);
                     self.page.link(context, inner, None);
-                    self.go_on(inner.end);
+                    self.go_on_at(inner.end);
                 }
             }
         }
@@ -107,7 +108,7 @@ impl Reader<'_, '_, '_, '_> {
         let after = after_star(self.text, name.end);
         let inner = match self.groups.read(self.text, after) {
             Group::Whole(inner) => inner,
-            Group::Unclosed => return self.unclosed(name),
+            Group::Unclosed => return self.skip_unclosed(name),
             Group::Absent => match delimited(self.text, after) {
                 Some(inner) => inner,
                 None => return,
@@ -115,7 +116,7 @@ impl Reader<'_, '_, '_, '_> {
         };
         self.flush(inner.start);
         self.page.scan(Context::Code, url_arg::read(self.text, inner, Spaces::Removed));
-        self.go_on(inner.end);
+        self.go_on_at(inner.end);
     }
 
     /// `\href[options]{url}{text}`.
@@ -126,7 +127,7 @@ impl Reader<'_, '_, '_, '_> {
                 let label = self.groups.read(self.text, inner.end + 1).whole();
                 self.emit_target(inner, Context::Link, Spaces::Kept, label);
             }
-            Group::Unclosed => self.unclosed(name),
+            Group::Unclosed => self.skip_unclosed(name),
             Group::Absent => {}
         }
     }
@@ -180,7 +181,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `\urldef{\name}\url{...}`, `\urldef\name\url{...}`.
-    fn definition(&mut self, name: Span) {
+    fn urldef(&mut self, name: Span) {
         let after = match self.groups.read(self.text, name.end) {
             Group::Whole(inner) => inner.end + 1,
             _ => {
@@ -205,22 +206,22 @@ impl Reader<'_, '_, '_, '_> {
         let after = self.groups.after_options(self.text, after_star(self.text, after));
         let inner = match self.groups.read(self.text, after) {
             Group::Whole(inner) => Some(inner),
-            Group::Unclosed => return self.unclosed(name),
+            Group::Unclosed => return self.skip_unclosed(name),
             Group::Absent => delimited(self.text, after),
         };
         let Some(inner) = inner else {
             if self.text.get(after).is_some_and(|byte| DELIMITERS.contains(byte)) {
-                self.unclosed(name);
+                self.skip_unclosed(name);
             }
             return;
         };
         self.flush(inner.start);
         self.page.scan(Context::Code, inner);
-        self.go_on(inner.end);
+        self.go_on_at(inner.end);
     }
 
     /// `\texttt{...}`: text set as code.
-    fn typewriter(&mut self, name: Span) {
+    fn start_typewriter(&mut self, name: Span) {
         if self.code.is_some() || self.text.get(name.end) != Some(&b'{') {
             return;
         }
@@ -231,23 +232,23 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `\begin{...}`: reads a verbatim environment.
-    fn environment(&mut self, name: Span) {
+    fn read_environment(&mut self, name: Span) {
         let Group::Whole(inner) = self.groups.read(self.text, name.end) else { return };
         let environment = &self.text[inner.range()];
-        let Some(row) = VERBATIM.iter().position(|(own, _)| *own == environment) else { return };
-        let (own, context) = VERBATIM[row];
+        let Some(row) = VERBATIM_ENVIRONMENTS.iter().position(|(known, _)| *known == environment) else { return };
+        let (known, context) = VERBATIM_ENVIRONMENTS[row];
         let start = inner.end + 1;
-        let end = match self.unended & 1 << row {
-            0 => memchr::memmem::find(&self.text[start..], &[b"\\end{", own, b"}"].concat()),
+        let end = match self.unclosed_environments & 1 << row {
+            0 => memchr::memmem::find(&self.text[start..], &[b"\\end{", known, b"}"].concat()),
             _ => None,
         };
         let Some(end) = end else {
-            self.unended |= 1 << row;
+            self.unclosed_environments |= 1 << row;
             return self.page.count_malformed(Span::new(name.start - 1, start));
         };
         self.flush(start);
         self.page.scan(context, Span::new(start, start + end));
-        self.go_on(start + end);
+        self.go_on_at(start + end);
     }
 
     /// Passes on a command's target that is a file.
@@ -259,7 +260,7 @@ impl Reader<'_, '_, '_, '_> {
         } else {
             self.page.file(context, content, None);
         }
-        self.go_on(inner.end);
+        self.go_on_at(inner.end);
     }
 
     /// Passes on a command's target.
@@ -271,11 +272,11 @@ impl Reader<'_, '_, '_, '_> {
         } else {
             self.page.link(context, content, label.filter(|label| !label.is_empty()));
         }
-        self.go_on(inner.end);
+        self.go_on_at(inner.end);
     }
 
     /// Goes on at `at`, and starts the next passage there.
-    fn go_on(&mut self, at: usize) {
+    fn go_on_at(&mut self, at: usize) {
         let at = match self.text.get(at) {
             // the brace that closes the argument closes no group outside of it
             Some(b'}') => at + 1,
@@ -285,7 +286,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads an argument that is not closed: the rest of its line is text.
-    fn unclosed(&mut self, name: Span) {
+    fn skip_unclosed(&mut self, name: Span) {
         let end = line_feed(self.text, name.end);
         self.page.count_malformed(Span::new(name.start - 1, end));
         self.at = end;

@@ -1,4 +1,4 @@
-//! Commands that mean a character or nothing that is printed.
+//! Decodes the commands that mean a character, or nothing that is printed: `\_` is `_`, `\allowbreak` is nothing.
 
 use crate::text::Span;
 
@@ -73,11 +73,18 @@ fn word_command(text: &[u8], rest: Span) -> (usize, Meaning) {
     (end, meaning)
 }
 
-/// Reads a group around one character or none, such as `{\textasciitilde}`, `{\_}`, `{~}` or `{}`; returns its end and
-/// the character.
-pub(super) fn character_group(text: &[u8], rest: Span) -> Option<(usize, Option<char>)> {
+/// A group around one character or none: `{\_}`, `$\sim$`, `{}`.
+pub(super) struct CharacterGroup {
+    /// The position after the group.
+    pub(super) end: usize,
+    pub(super) char: Option<char>,
+}
+
+/// Reads a group in braces around one character or none, such as `{\textasciitilde}`, `{\_}`, `{~}` or `{}`.
+pub(super) fn character_group(text: &[u8], rest: Span) -> Option<CharacterGroup> {
+    let group = |end, char| CharacterGroup { end, char };
     match text[rest.range()] {
-        [b'{', b'}', ..] => Some((rest.start + 2, None)),
+        [b'{', b'}', ..] => Some(group(rest.start + 2, None)),
         [b'{', b'\\', ..] => {
             let (end, meaning) = read(text, Span::new(rest.start + 1, rest.end));
             let char = match meaning {
@@ -85,19 +92,19 @@ pub(super) fn character_group(text: &[u8], rest: Span) -> Option<(usize, Option<
                 Meaning::Nothing => None,
                 _ => return None,
             };
-            (text[..rest.end].get(end) == Some(&b'}')).then_some((end + 1, char))
+            (text[..rest.end].get(end) == Some(&b'}')).then_some(group(end + 1, char))
         }
         [b'{', b'$', ..] => {
-            let (end, char) = character_in_math(text, Span::new(rest.start + 1, rest.end))?;
-            (text[..rest.end].get(end) == Some(&b'}')).then_some((end + 1, Some(char)))
+            let CharacterGroup { end, char } = character_in_math(text, Span::new(rest.start + 1, rest.end))?;
+            (text[..rest.end].get(end) == Some(&b'}')).then_some(group(end + 1, char))
         }
-        [b'{', byte, b'}', ..] if byte.is_ascii_punctuation() => Some((rest.start + 3, Some(char::from(byte)))),
+        [b'{', byte, b'}', ..] if byte.is_ascii_punctuation() => Some(group(rest.start + 3, Some(char::from(byte)))),
         _ => None,
     }
 }
 
-/// Reads a character in mathematics, such as `$\sim$`, `$\tilde{}$`, `$<$` or `$_$`; returns its end and the character.
-pub(super) fn character_in_math(text: &[u8], rest: Span) -> Option<(usize, char)> {
+/// Reads a character in mathematics, such as `$\sim$`, `$\tilde{}$`, `$<$` or `$_$`.
+pub(super) fn character_in_math(text: &[u8], rest: Span) -> Option<CharacterGroup> {
     let (end, char) = match text[rest.range()] {
         [b'$', b'\\', ..] => match read(text, Span::new(rest.start + 1, rest.end)) {
             (end, Meaning::Char(char)) => (end, char),
@@ -106,7 +113,7 @@ pub(super) fn character_in_math(text: &[u8], rest: Span) -> Option<(usize, char)
         [b'$', byte @ (b'<' | b'>' | b'_' | b'|' | b'-' | b'/'), ..] => (rest.start + 2, char::from(byte)),
         _ => return None,
     };
-    (text[..rest.end].get(end) == Some(&b'$')).then_some((end + 1, char))
+    (text[..rest.end].get(end) == Some(&b'$')).then_some(CharacterGroup { end: end + 1, char: Some(char) })
 }
 
 /// The position after an empty group, `{}`, `{ }` or `{\ }`: with it, an accent has no letter.

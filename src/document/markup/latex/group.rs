@@ -1,15 +1,16 @@
-//! Arguments of commands: groups in braces, options in brackets.
+//! Finds the arguments of commands: groups in braces, options in brackets. After the name in `\href[a]{b}` it skips
+//! `[a]` and gives `b`.
 
 use crate::text::Span;
 
 /// How far the end of an argument is looked for, in bytes.
-const LONGEST: usize = 2048;
+const LONGEST_ARGUMENT: usize = 2048;
 
 /// How far it is looked for where an earlier search found no end.
 const LONGEST_IN_UNCLOSED: usize = 64;
 
 /// How many lines an argument may go over.
-const LINES: usize = 8;
+const MOST_LINES: usize = 8;
 
 /// The text in the place of an argument.
 pub(super) enum Group {
@@ -35,7 +36,7 @@ impl Group {
 #[derive(Default)]
 pub(super) struct Groups {
     /// Where the last search ended that found no end.
-    unclosed: usize,
+    unclosed_end: usize,
 }
 
 impl Groups {
@@ -43,7 +44,7 @@ impl Groups {
     pub(super) fn read(&mut self, text: &[u8], at: usize) -> Group {
         let (group, end) = read(text, at, self.longest(at));
         if let Group::Unclosed = group {
-            self.unclosed = self.unclosed.max(end);
+            self.unclosed_end = self.unclosed_end.max(end);
         }
         group
     }
@@ -54,11 +55,11 @@ impl Groups {
         if text.get(open) != Some(&b'[') {
             return at;
         }
-        let most = text.len().min(open + self.longest(at) / 4);
-        match after_options(&text[..most], open) {
+        let limit = text.len().min(open + self.longest(at) / 4);
+        match after_options(&text[..limit], open) {
             Some(end) => end,
             None => {
-                self.unclosed = self.unclosed.max(most);
+                self.unclosed_end = self.unclosed_end.max(limit);
                 at
             }
         }
@@ -66,7 +67,7 @@ impl Groups {
 
     /// How far the end of an argument at `at` is looked for.
     fn longest(&self, at: usize) -> usize {
-        if at < self.unclosed { LONGEST_IN_UNCLOSED } else { LONGEST }
+        if at < self.unclosed_end { LONGEST_IN_UNCLOSED } else { LONGEST_ARGUMENT }
     }
 }
 
@@ -77,8 +78,8 @@ fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
         return (Group::Absent, open);
     }
     let (mut depth, mut lines, mut at) = (1, 0, open + 1);
-    let most = text.len().min(at + longest);
-    while at < most {
+    let limit = text.len().min(at + longest);
+    while at < limit {
         match text[at] {
             b'\\' => at += 1,
             b'{' => depth += 1,
@@ -86,7 +87,7 @@ fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
             b'}' => depth -= 1,
             b'\n' => {
                 lines += 1;
-                if lines > LINES || is_empty_line(text, at + 1) {
+                if lines > MOST_LINES || is_empty_line(text, at + 1) {
                     return (Group::Unclosed, at);
                 }
             }
@@ -94,7 +95,7 @@ fn read(text: &[u8], at: usize, longest: usize) -> (Group, usize) {
         }
         at += 1;
     }
-    (Group::Unclosed, most)
+    (Group::Unclosed, limit)
 }
 
 /// The end of the options in brackets that open at `open`.

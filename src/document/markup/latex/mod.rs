@@ -1,8 +1,18 @@
-//! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes decoded.
+//! LaTeX: the commands that hold URLs, verbatim text, comments, and running text with its escapes decoded. Of
+//! `\url{http://a.example/b\_c}` it passes on the link `http://a.example/b_c`.
 //!
 //! One pass from back-slash to back-slash finds the commands that matter. The text between them is a passage, which is
-//! read only if it holds a `:`. DTX files are LaTeX after the line prefix `%`, BibTeX files hold LaTeX
-//! in fields.
+//! read only if it holds a `:`. DTX files are LaTeX after the line prefix `%`, BibTeX files hold LaTeX in fields.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `bibtex` | the fields of BibTeX |
+//! | `command` | commands that hold URLs, files, code |
+//! | `escape` | commands that mean a character |
+//! | `group` | the arguments of commands |
+//! | `outline` | labels, sections, references |
+//! | `text_run` | running text |
+//! | `url_arg` | a URL in an argument |
 
 mod bibtex;
 mod command;
@@ -96,8 +106,8 @@ struct Reader<'p, 'x, 'o, 't> {
     start: usize,
     /// The argument of `\texttt` that is being read.
     code: Option<Typewriter>,
-    /// The verbatim environments that have no end from here on, a bit for each.
-    unended: u64,
+    /// The verbatim environments that have no end from here on: a bit for each row of the table.
+    unclosed_environments: u64,
     groups: Groups,
 }
 
@@ -110,14 +120,14 @@ struct Typewriter {
 impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn new(page: &'p mut Page<'x, 'o, 't>, percent: Percent) -> Self {
         let text = page.text();
-        Self { page, text, percent, at: 0, start: 0, code: None, unended: 0, groups: Groups::default() }
+        Self { page, text, percent, at: 0, start: 0, code: None, unclosed_environments: 0, groups: Groups::default() }
     }
 
     fn read(mut self) {
         while let Some(found) = self.next_special() {
             self.at = found + 1;
             match self.text[found] {
-                b'\\' => self.command(found),
+                b'\\' => self.read_command(found),
                 b'%' if self.percent == Percent::Comment => self.at = line_feed(self.text, found),
                 b'{' => self.open_group(),
                 b'}' => self.close_group(found),
@@ -171,13 +181,13 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
         let passage = Span::new(self.start, end.max(self.start));
         self.start = passage.end;
         if self.page.wants_all() {
-            return self.passage(passage);
+            return self.emit_passage(passage);
         }
-        prefilter::escaped_paragraphs(self.text, passage).for_each(|paragraph| self.passage(paragraph));
+        prefilter::escaped_paragraphs(self.text, passage).for_each(|paragraph| self.emit_passage(paragraph));
     }
 
     /// Passes on running text, and the comments in it.
-    fn passage(&mut self, span: Span) {
+    fn emit_passage(&mut self, span: Span) {
         let wants_all = self.page.wants_all();
         let context = if self.code.is_some() { Context::Code } else { Context::Prose };
         let Passage { derived, comments, .. } = Passage::read(self.text, span, self.percent, context);

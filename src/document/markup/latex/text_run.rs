@@ -1,7 +1,8 @@
-//! Running text of LaTeX as it is printed, and the comments in it.
+//! Decodes running text of LaTeX to what is printed, and collects the comments in it: `a\_b % c` becomes `a_b` and the
+//! comment `c`.
 
 use super::Percent;
-use super::escape::{self, Meaning};
+use super::escape::{self, CharacterGroup, Meaning};
 use crate::document::decoded_text::DecodedText;
 use crate::document::line::line_feed;
 use crate::document::prefilter;
@@ -58,13 +59,13 @@ impl<'x> Passage<'x> {
                 return self.push_char('\u{201D}', Span::new(at, at + 2));
             }
             [b'{', ..] => {
-                if let Some((end, char)) = escape::character_group(self.text, rest) {
-                    return char.map_or(end, |char| self.push_char(char, Span::new(at, end)));
+                if let Some(group) = escape::character_group(self.text, rest) {
+                    return self.push_group(at, group);
                 }
             }
             [b'$', ..] => {
-                if let Some((end, char)) = escape::character_in_math(self.text, rest) {
-                    return self.push_char(char, Span::new(at, end));
+                if let Some(group) = escape::character_in_math(self.text, rest) {
+                    return self.push_group(at, group);
                 }
                 // mathematics starts or ends
                 return self.push_char(' ', Span::new(at, at + 1));
@@ -100,6 +101,10 @@ impl<'x> Passage<'x> {
         end
     }
 
+    fn push_group(&mut self, start: usize, CharacterGroup { end, char }: CharacterGroup) -> usize {
+        char.map_or(end, |char| self.push_char(char, Span::new(start, end)))
+    }
+
     fn push_char(&mut self, char: char, span: Span) -> usize {
         self.derived.push_char(char, span);
         span.end
@@ -112,7 +117,7 @@ impl<'x> Passage<'x> {
         let mut at = rest.start;
         // an author who writes `%20` does not mean a comment: the line break is kept
         let hex_digits = self.text[rest.range()].iter().skip(1).take(2).filter(|byte| byte.is_ascii_hexdigit()).count();
-        let is_glued = rest.start > 0 && !self.text[rest.start - 1].is_ascii_whitespace();
+        let follows_text = rest.start > 0 && !self.text[rest.start - 1].is_ascii_whitespace();
         let mut line_break = None;
         while self.text[..rest.end].get(at) == Some(&b'%') {
             let percent_signs = self.text[at..rest.end].iter().take_while(|byte| **byte == b'%').count();
@@ -123,16 +128,16 @@ impl<'x> Passage<'x> {
             let spaces = self.text[next..rest.end].iter().take_while(|byte| b" \t".contains(byte)).count();
             at = next + spaces;
         }
-        let is_empty = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
+        let at_empty_line = matches!(self.text[at..rest.end], [] | [b'\n', ..] | [b'\r', b'\n', ..]);
         // URLs do not overlap: none goes on after a comment that may hold another
         let bytes = run.bytes();
-        let holds_more = prefilter::inner_colon(bytes)
+        let may_hold_url = prefilter::inner_colon(bytes)
             || memchr::memchr(b'@', bytes).is_some()
             || bytes.windows(2).any(is_inner_dot);
         if let Some(line_break) = line_break {
-            if holds_more {
+            if may_hold_url {
                 self.derived.push(b"\n\n", line_break);
-            } else if is_empty || is_glued && hex_digits == 2 {
+            } else if at_empty_line || follows_text && hex_digits == 2 {
                 self.derived.push_verbatim(self.text, line_break);
             }
         }

@@ -1,6 +1,6 @@
-//! The URL in the argument of a command, decoded as LaTeX decodes it.
+//! Decodes the URL in the argument of a command as LaTeX does: `http://a.example/\%20b` is `http://a.example/%20b`.
 
-use super::escape::{self, Meaning};
+use super::escape::{self, CharacterGroup, Meaning};
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::text::Span;
 
@@ -26,21 +26,18 @@ pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
         let rest = Span::new(at, span.end);
         let plain = text[rest.range()].iter().take_while(|byte| is_plain(byte)).count();
         let end = at + plain;
-        let end_of_line = matches!(text[end..span.end], [b'\n', ..] | [b'\r', b'\n', ..]);
+        let at_line_end = matches!(text[end..span.end], [b'\n', ..] | [b'\r', b'\n', ..]);
         // a `%` at the end of a line is no part of a URL: in one, two digits must follow it
-        let percent = usize::from(end_of_line && text[at..end].ends_with(b"%"));
-        derived.push_verbatim(text, Span::new(at, end - percent));
+        let percent_len = usize::from(at_line_end && text[at..end].ends_with(b"%"));
+        derived.push_verbatim(text, Span::new(at, end - percent_len));
         if end == span.end {
             break;
         }
         let rest = Span::new(end, span.end);
         at = match text[end] {
             b'\\' => push_command(text, rest, &mut derived),
-            b'{' => push_character(text, rest, escape::character_group(text, rest), &mut derived),
-            b'$' => {
-                let character = escape::character_in_math(text, rest).map(|(end, char)| (end, Some(char)));
-                push_character(text, rest, character, &mut derived)
-            }
+            b'{' => push_group(text, rest, escape::character_group(text, rest), &mut derived),
+            b'$' => push_group(text, rest, escape::character_in_math(text, rest), &mut derived),
             b' ' | b'\t' if spaces == Spaces::Kept => {
                 derived.push_verbatim(text, Span::new(end, end + 1));
                 end + 1
@@ -79,15 +76,10 @@ fn push_command(text: &[u8], rest: Span, derived: &mut DecodedText) -> usize {
     end
 }
 
-/// Adds a character that was read at the start of `rest`, given with its end; without one, it means nothing. If
-/// nothing was read, adds the first byte of `rest`. Returns where to go on.
-fn push_character(
-    text: &[u8],
-    rest: Span,
-    character: Option<(usize, Option<char>)>,
-    derived: &mut DecodedText,
-) -> usize {
-    let Some((end, char)) = character else {
+/// Adds the character of the group at the start of `rest`, or the first byte of `rest` if there is no group. Returns
+/// where to go on.
+fn push_group(text: &[u8], rest: Span, group: Option<CharacterGroup>, derived: &mut DecodedText) -> usize {
+    let Some(CharacterGroup { end, char }) = group else {
         derived.push_verbatim(text, Span::new(rest.start, rest.start + 1));
         return rest.start + 1;
     };

@@ -1,4 +1,5 @@
-//! Light markup: text whose links, pictures and code are within a line.
+//! Light markup: text whose links, pictures and code are within a line. Of `see "a":http://b.example/` in Textile, a
+//! link with the text `a` is passed on.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -17,17 +18,17 @@ use crate::syntax::scheme_len;
 use crate::text::Span;
 
 /// The longest construct within a line; what is longer is text.
-const LONGEST: usize = 2048;
+const LONGEST_CONSTRUCT: usize = 2048;
 
 /// A part of a line that is no running text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Part {
+struct InlinePart {
     span: Span,
-    kind: PartKind,
+    kind: InlineKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PartKind {
+enum InlineKind {
     /// The target of a link, and the text of the link.
     Link(Option<Span>),
     /// The address of a picture.
@@ -41,16 +42,16 @@ struct Syntax {
     /// The bytes of which one starts each part.
     signs: [u8; 3],
     /// The part at a sign. The text ends where the line of the sign ends; the part starts at the sign or after it.
-    part: fn(text: &[u8], sign: usize) -> Option<Part>,
+    part_at: fn(text: &[u8], sign: usize) -> Option<InlinePart>,
     /// What a line belongs to. Called for each line in order, with what the line before belongs to.
-    block: fn(line: &[u8], before: Block) -> Block,
+    block_of_line: fn(line: &[u8], before: BlockKind) -> BlockKind,
     /// The end tags of text that is shown as it is.
     end_tags: &'static [&'static [u8]],
 }
 
 /// What a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Block {
+enum BlockKind {
     /// Running text.
     Text,
     /// An item of a list, whose next lines are indented.
@@ -72,18 +73,18 @@ fn read(page: &mut Page<'_, '_, '_>, syntax: &Syntax) {
     let text = page.text();
     // the start of the running text that is not passed on yet
     let mut prose = 0;
-    let mut block = Block::Gap;
+    let mut block = BlockKind::Gap;
     // without an end tag, a start tag is text
     let last_end_tag = syntax.end_tags.iter().filter_map(|tag| memchr::memmem::rfind(text, tag)).max().unwrap_or(0);
     for line in SourceLines::of(text, page.whole()) {
         if page.is_full() {
             return;
         }
-        block = (syntax.block)(&text[line.range()], block);
-        if block == Block::Fenced && line.end > last_end_tag {
-            block = Block::Text;
+        block = (syntax.block_of_line)(&text[line.range()], block);
+        if block == BlockKind::Fenced && line.end > last_end_tag {
+            block = BlockKind::Text;
         }
-        if matches!(block, Block::Verbatim | Block::Extended | Block::Fenced | Block::FencedEnd) {
+        if matches!(block, BlockKind::Verbatim | BlockKind::Extended | BlockKind::Fenced | BlockKind::FencedEnd) {
             page.scan(Context::Prose, Span::new(prose, line.start));
             page.scan(Context::Code, line);
             prose = line.end;
@@ -93,15 +94,15 @@ fn read(page: &mut Page<'_, '_, '_>, syntax: &Syntax) {
         let mut done = line.start;
         for sign in memchr::memchr3_iter(first, second, third, &text[line.range()]).map(|at| line.start + at) {
             let Some(part) =
-                Some(sign).filter(|sign| *sign >= done).and_then(|sign| (syntax.part)(&text[..line.end], sign))
+                Some(sign).filter(|sign| *sign >= done).and_then(|sign| (syntax.part_at)(&text[..line.end], sign))
             else {
                 continue;
             };
             page.scan(Context::Prose, Span::new(prose, part.span.start));
             match part.kind {
-                PartKind::Link(label) => page.link(Context::Link, part.span, label),
-                PartKind::Image => page.link(Context::Image, part.span, None),
-                PartKind::Code => page.scan(Context::Code, part.span),
+                InlineKind::Link(label) => page.link(Context::Link, part.span, label),
+                InlineKind::Image => page.link(Context::Image, part.span, None),
+                InlineKind::Code => page.scan(Context::Code, part.span),
             }
             (prose, done) = (part.span.end, part.span.end);
         }
@@ -113,7 +114,7 @@ fn read(page: &mut Page<'_, '_, '_>, syntax: &Syntax) {
 ///
 /// In `a @b@ c`, with `start` at the `b` and the end `@`, it is that of `b`.
 fn delimited(text: &[u8], start: usize, end: &[u8]) -> Option<Span> {
-    let inner = text.get(start..text.len().min(start + LONGEST))?;
+    let inner = text.get(start..text.len().min(start + LONGEST_CONSTRUCT))?;
     let len = memchr::memmem::find(inner, end).filter(|len| *len > 0)?;
     Some(Span::new(start, start + len))
 }

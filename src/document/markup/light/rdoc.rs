@@ -1,6 +1,6 @@
 //! RDoc: `{text}[target]`, `text[target]`, `+code+`, indented code.
 
-use super::{Block, LONGEST, Part, PartKind, Syntax, delimited, is_absolute};
+use super::{BlockKind, InlineKind, InlinePart, LONGEST_CONSTRUCT, Syntax, delimited, is_absolute};
 use crate::document::definition::{Definition, Files};
 use crate::document::notations;
 use crate::document::page::DocumentReader;
@@ -15,13 +15,13 @@ pub(in crate::document) static RDOC: Definition = Definition {
     notation: notations::RDOC,
 };
 
-static SYNTAX: Syntax = Syntax { signs: *b"[<+", part, block, end_tags: &[] };
+static SYNTAX: Syntax = Syntax { signs: *b"[<+", part_at, block_of_line, end_tags: &[] };
 
 /// The start and end tags of code.
 const CODE: &[(&[u8], &[u8])] = &[(b"<tt>", b"</tt>"), (b"<code>", b"</code>")];
 
-fn part(text: &[u8], sign: usize) -> Option<Part> {
-    let code = |span| Part { span, kind: PartKind::Code };
+fn part_at(text: &[u8], sign: usize) -> Option<InlinePart> {
+    let code = |span| InlinePart { span, kind: InlineKind::Code };
     match text[sign] {
         b'[' => link(text, sign),
         b'<' => {
@@ -34,7 +34,7 @@ fn part(text: &[u8], sign: usize) -> Option<Part> {
 
 /// The target in the brackets that open at `open`, after `{text}` or a word. `link:` is before a path. What is after
 /// `rdoc-ref:` is the name of a class or method.
-fn link(text: &[u8], open: usize) -> Option<Part> {
+fn link(text: &[u8], open: usize) -> Option<InlinePart> {
     let before = text[..open].last()?;
     let inner = bracketed(text, open)?;
     let bytes = &text[inner.range()];
@@ -48,12 +48,12 @@ fn link(text: &[u8], open: usize) -> Option<Part> {
     let is_target = is_absolute(bytes) || path.is_some() || is_braced && bytes.iter().any(|byte| b"/.#".contains(byte));
     let start = inner.end - path.unwrap_or(bytes).len();
     let label = if is_braced { braced(text, open - 1) } else { None };
-    is_target.then(|| Part { span: Span::new(start, inner.end), kind: PartKind::Link(label) })
+    is_target.then(|| InlinePart { span: Span::new(start, inner.end), kind: InlineKind::Link(label) })
 }
 
 /// What is in the square brackets that open at `open`, in which others may be: `https://[::1]/`.
 fn bracketed(text: &[u8], open: usize) -> Option<Span> {
-    let inner = &text[open + 1..text.len().min(open + LONGEST)];
+    let inner = &text[open + 1..text.len().min(open + LONGEST_CONSTRUCT)];
     let mut depth = 0_usize;
     for (at, byte) in inner.iter().enumerate() {
         match byte {
@@ -69,13 +69,13 @@ fn bracketed(text: &[u8], open: usize) -> Option<Span> {
 
 /// The text in the braces that close at `close`.
 fn braced(text: &[u8], close: usize) -> Option<Span> {
-    let lowest = close.saturating_sub(LONGEST);
+    let lowest = close.saturating_sub(LONGEST_CONSTRUCT);
     let open = lowest + memchr::memrchr2(b'{', b'\n', &text[lowest..close])?;
     (text[open] == b'{').then(|| Span::new(open + 1, close))
 }
 
 /// Indented lines after an empty line are code, unless they go on an item of a list.
-fn block(line: &[u8], before: Block) -> Block {
+fn block_of_line(line: &[u8], before: BlockKind) -> BlockKind {
     let content = line.trim_ascii();
     let is_indented = line.starts_with(b"  ") || line.starts_with(b"\t");
     let digits = content.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -85,12 +85,12 @@ fn block(line: &[u8], before: Block) -> Block {
         || memchr::memmem::find(content, b":: ").is_some()
         || content.ends_with(b"::");
     match before {
-        _ if content.is_empty() && before == Block::Verbatim => Block::Verbatim,
-        _ if content.is_empty() && before == Block::Item => Block::Item,
-        _ if content.is_empty() => Block::Gap,
-        Block::Gap | Block::Verbatim if is_indented && !is_item => Block::Verbatim,
-        Block::Item if is_indented => Block::Item,
-        _ if is_item => Block::Item,
-        _ => Block::Text,
+        _ if content.is_empty() && before == BlockKind::Verbatim => BlockKind::Verbatim,
+        _ if content.is_empty() && before == BlockKind::Item => BlockKind::Item,
+        _ if content.is_empty() => BlockKind::Gap,
+        BlockKind::Gap | BlockKind::Verbatim if is_indented && !is_item => BlockKind::Verbatim,
+        BlockKind::Item if is_indented => BlockKind::Item,
+        _ if is_item => BlockKind::Item,
+        _ => BlockKind::Text,
     }
 }

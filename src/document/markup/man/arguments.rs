@@ -1,4 +1,5 @@
-//! The arguments of a control line (groff_7, "Macro and string arguments").
+//! Splits the arguments of a control line (groff_7, "Macro and string arguments"): of `a "b c" \" d` they are `a` and
+//! `b c`, and `d` is a comment.
 
 use crate::text::Span;
 
@@ -8,30 +9,30 @@ pub(super) struct Argument {
     /// Its text, without the quotes around it.
     pub(super) span: Span,
     /// Whether the argument is in quotes; inside them `""` is a quote.
-    pub(super) quoted: bool,
+    pub(super) is_quoted: bool,
 }
 
 impl Argument {
     /// The span with its quotes.
     pub(super) fn outer(self, text: &[u8]) -> Span {
-        let is_closed = self.quoted && text.get(self.span.end) == Some(&b'"');
-        Span::new(self.span.start - usize::from(self.quoted), self.span.end + usize::from(is_closed))
+        let is_closed = self.is_quoted && text.get(self.span.end) == Some(&b'"');
+        Span::new(self.span.start - usize::from(self.is_quoted), self.span.end + usize::from(is_closed))
     }
 
     /// Whether the argument is this word, without quotes.
     pub(super) fn is_plain(self, text: &[u8], word: &[u8]) -> bool {
-        !self.quoted && text[self.span.range()] == *word
+        !self.is_quoted && text[self.span.range()] == *word
     }
 
     /// Whether the argument is the name of a macro of mdoc that may be within a line.
     pub(super) fn is_macro(self, text: &[u8]) -> bool {
-        !self.quoted && matches!(text[self.span.range()], [b'A'..=b'Z', b'a'..=b'z'])
+        !self.is_quoted && matches!(text[self.span.range()], [b'A'..=b'Z', b'a'..=b'z'])
     }
 
     /// Whether the argument is no part of the text of a link of mdoc: a delimiter, or another macro.
     pub(super) fn ends_link_text(self, text: &[u8]) -> bool {
         let is_delimiter = |byte: &u8| b".,:;()[]?!|".contains(byte);
-        !self.quoted && matches!(&text[self.span.range()], [one] if is_delimiter(one)) || self.is_macro(text)
+        !self.is_quoted && matches!(&text[self.span.range()], [one] if is_delimiter(one)) || self.is_macro(text)
     }
 }
 
@@ -54,20 +55,20 @@ impl<'x> Arguments<'x> {
 
     fn next(&mut self) -> Option<Argument> {
         self.skip_spaces();
-        let quoted = self.peek() == Some(b'"');
-        let start = self.at + usize::from(quoted);
+        let is_quoted = self.peek() == Some(b'"');
+        let start = self.at + usize::from(is_quoted);
         self.at = start;
         while let Some(byte) = self.peek() {
             match byte {
                 b'\\' if self.is_comment() => break,
                 b'\\' => self.at += 1,
-                b'"' if quoted && self.text[..self.end].get(self.at + 1) == Some(&b'"') => self.at += 1,
-                b'"' if quoted => {
+                b'"' if is_quoted && self.text[..self.end].get(self.at + 1) == Some(&b'"') => self.at += 1,
+                b'"' if is_quoted => {
                     let span = Span::new(start, self.at);
                     self.at += 1;
-                    return Some(Argument { span, quoted });
+                    return Some(Argument { span, is_quoted });
                 }
-                b' ' | b'\t' | b'\r' | b'\n' if !quoted => break,
+                b' ' | b'\t' | b'\r' | b'\n' if !is_quoted => break,
                 _ => {}
             }
             self.at += 1;
@@ -78,7 +79,7 @@ impl<'x> Arguments<'x> {
             self.begin_comment();
             return None;
         }
-        Some(Argument { span, quoted })
+        Some(Argument { span, is_quoted })
     }
 
     fn skip_spaces(&mut self) {

@@ -114,7 +114,7 @@ impl Escape<'_> {
         let name = &self.text[name.range()];
         match special::character(name) {
             Some(char) => Meaning::Char(char),
-            None => special::written(name).map_or(Meaning::Opaque, Meaning::Text),
+            None => special::characters_of_code(name).map_or(Meaning::Opaque, Meaning::Text),
         }
     }
 

@@ -1,7 +1,8 @@
-//! The macros that hold links: `.UR` and `.URL` of man, `.Lk` and `.%U` of mdoc, `.so`.
+//! Reads the macros that hold links: `.UR` and `.URL` of man, `.Lk` and `.%U` of mdoc, `.so`. Of
+//! `.Lk http://a.example/ b` it passes on a link with the text `b`.
 
 use super::arguments::{Argument, Arguments};
-use super::text::{Filled, Joining};
+use super::text::{Joining, PrintedText};
 use super::{Control, Reader};
 use crate::scan::Context;
 use crate::text::Span;
@@ -14,28 +15,28 @@ pub(super) struct OpenLink {
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads macros of mdoc: most belong to the text; `Lk` may be in any of them.
-    pub(super) fn mdoc(&mut self, control: Control, context: Context) {
+    pub(super) fn read_mdoc(&mut self, control: Control, context: Context) {
         let text = self.page.text();
         let name = &text[control.name.range()];
         let line = &text[control.name.start..control.line.end];
-        let wanted = self.page.wants_references() || memchr::memchr(b':', line).is_some();
-        if wanted && memchr::memmem::find(line, b"Lk").is_some() {
+        let may_hold_link = self.page.wants_references() || memchr::memchr(b':', line).is_some();
+        if may_hold_link && memchr::memmem::find(line, b"Lk").is_some() {
             let start = control.name.start;
             let (arguments, comment) = Arguments::all(text, Span::new(start, control.line.end));
             if let Some(at) = arguments.iter().position(|argument| argument.is_plain(text, b"Lk")) {
-                return self.line_with_link(&arguments, at, comment, context);
+                return self.emit_line_with_link(&arguments, at, comment, context);
             }
         }
         match name {
             b"Pp" | b"Lp" | b"Bl" | b"El" | b"It" | b"D1" | b"Dl" | b"Rs" | b"Re" | b"Dd" | b"Os" | b"Nd" => {
-                self.arguments(control, context);
+                self.read_arguments(control, context);
             }
-            _ => self.add(control.line, false),
+            _ => self.add_text(control.line),
         }
     }
 
     /// Reads a line of mdoc with `Lk URL [text ...]` in it.
-    fn line_with_link(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
+    fn emit_line_with_link(&mut self, arguments: &[Argument], at: usize, comment: Option<Span>, context: Context) {
         self.flush();
         let text = self.page.text();
         let (before, after) = (&arguments[..at], arguments.get(at + 1..).unwrap_or_default());
@@ -50,53 +51,45 @@ impl Reader<'_, '_, '_, '_> {
             self.emit_link(*target, label);
             self.emit_arguments(after, context);
         }
-        if let Some(comment) = comment {
-            self.page.scan(Context::Comment, comment);
-        }
+        self.emit_comments(comment);
     }
 
     /// Passes on arguments as running text.
     fn emit_arguments(&mut self, arguments: &[Argument], context: Context) {
-        let mut filled = Filled::new(self.page.text());
-        filled.arguments(arguments, Joining::Spaces);
-        self.emit(filled, context);
+        let mut printed = PrintedText::new(self.page.text());
+        printed.push_arguments(arguments, Joining::Spaces);
+        self.emit(printed, context);
     }
 
     /// Passes on the target of a link.
     fn emit_link(&mut self, target: Argument, label: Option<Span>) {
-        let mut filled = Filled::new(self.page.text());
-        filled.arguments(&[target], Joining::Spaces);
-        let Filled { derived, comments, .. } = filled;
+        let mut printed = PrintedText::new(self.page.text());
+        printed.push_arguments(&[target], Joining::Spaces);
+        let PrintedText { derived, comments, .. } = printed;
         self.page.link(Context::Link, derived, label);
-        for comment in comments {
-            self.page.scan(Context::Comment, comment);
-        }
+        self.emit_comments(comments);
     }
 
     /// `.URL url [text [what follows it]]` (groff_www).
-    pub(super) fn url(&mut self, control: Control) {
+    pub(super) fn read_url(&mut self, control: Control) {
         self.flush();
         let (arguments, comment) = Arguments::all(self.page.text(), control.after_name());
         if let [target, rest @ ..] = &arguments[..] {
             self.emit_link(*target, rest.first().map(|label| label.span).filter(|label| !label.is_empty()));
             self.emit_arguments(rest, self.context());
         }
-        if let Some(comment) = comment {
-            self.page.scan(Context::Comment, comment);
-        }
+        self.emit_comments(comment);
     }
 
     /// A macro whose first argument is a target: `.%U url`, `.so file`.
-    pub(super) fn target(&mut self, control: Control) {
+    pub(super) fn read_target(&mut self, control: Control) {
         self.flush();
         let (arguments, comment) = Arguments::all(self.page.text(), control.after_name());
         if let [target, rest @ ..] = &arguments[..] {
             self.emit_link(*target, None);
             self.emit_arguments(rest, self.context());
         }
-        if let Some(comment) = comment {
-            self.page.scan(Context::Comment, comment);
-        }
+        self.emit_comments(comment);
     }
 
     /// `.UR url`; the lines up to `.UE` are the link's text.
@@ -108,9 +101,7 @@ impl Reader<'_, '_, '_, '_> {
             self.link = Some(OpenLink { target: *target, line: control.line });
             self.emit_arguments(rest, self.context());
         }
-        if let Some(comment) = comment {
-            self.page.scan(Context::Comment, comment);
-        }
+        self.emit_comments(comment);
     }
 
     /// Passes on the open link, whose text ends at `end`; `None` if it was not closed.

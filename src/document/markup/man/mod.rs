@@ -1,8 +1,16 @@
-//! Man pages and other roff: the macros of man and mdoc that hold links, filled text with its escapes decoded,
-//! comments.
+//! Man pages and other roff: the macros of man and mdoc that hold links, text with its escapes decoded, comments. Of
+//! `.UR http://a.example/`, `b` and `.UE` on three lines it passes on a link with the text `b`.
 //!
 //! A line that starts with `.` or `'` is a control line, any other one is text (groff_7, "Control characters"). Lines
 //! of text and of macros that only change the font are one passage, up to a macro that breaks the line.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `arguments` | the arguments of a control line |
+//! | `escape` | escape sequences |
+//! | `link` | macros that hold links |
+//! | `special` | special characters |
+//! | `text` | text as it is printed |
 
 mod arguments;
 mod escape;
@@ -20,7 +28,7 @@ use crate::scan::Context;
 use crate::text::Span;
 use arguments::Arguments;
 use link::OpenLink;
-use text::Filled;
+use text::PrintedText;
 
 pub(in crate::document) static MAN: Definition = Definition {
     name: "man",
@@ -118,9 +126,9 @@ impl Reader<'_, '_, '_, '_> {
             let line = line_at(text, at);
             let next = line.end + 1;
             at = match text.get(line.start) {
-                Some(b'.' | b'\'') => self.control(line).unwrap_or(next),
+                Some(b'.' | b'\'') => self.read_control_line(line).unwrap_or(next),
                 _ => {
-                    self.add(line, false);
+                    self.add_text(line);
                     next
                 }
             };
@@ -131,13 +139,13 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads a control line; returns where to go on, if not on the next line.
-    fn control(&mut self, line: Span) -> Option<usize> {
+    fn read_control_line(&mut self, line: Span) -> Option<usize> {
         let text = self.page.text();
         let spaces = text[line.start + 1..line.end].iter().take_while(|byte| b" \t".contains(byte)).count();
         let start = line.start + 1 + spaces;
         let rest = &text[start..line.end];
         if rest.starts_with(b"\\\"") || rest.starts_with(b"\\#") || text[line.range()].starts_with(b"'''") {
-            self.add(line, true);
+            self.add_comment(line);
             return None;
         }
         let length = rest.iter().take_while(|byte| !b" \t\r\\\n".contains(byte)).count();
@@ -145,37 +153,37 @@ impl Reader<'_, '_, '_, '_> {
         let name = &text[control.name.range()];
         match name {
             b"B" | b"I" | b"R" | b"SM" | b"SB" | b"BR" | b"RB" | b"BI" | b"IB" | b"IR" | b"RI" | b"CW" | b"CR"
-            | b"RC" | b"" => self.add(line, false),
+            | b"RC" | b"" => self.add_text(line),
             b"UR" => self.begin_link(control),
             b"UE" => {
                 self.flush();
                 self.end_link(Some(line.start));
-                self.arguments(control, self.context());
+                self.read_arguments(control, self.context());
             }
-            b"URL" | b"FTP" => self.url(control),
-            b"%U" | b"so" => self.target(control),
-            b"MT" | b"MTO" | b"Mt" => self.arguments(control, Context::Link),
+            b"URL" | b"FTP" => self.read_url(control),
+            b"%U" | b"so" => self.read_target(control),
+            b"MT" | b"MTO" | b"Mt" => self.read_arguments(control, Context::Link),
             b"EX" | b"Vb" | b"CS" => self.begin_code(control),
             b"EE" | b"Ve" | b"CE" | b"Ed" => {
                 self.flush();
                 self.code = None;
-                self.arguments(control, Context::Prose);
+                self.read_arguments(control, Context::Prose);
             }
             b"Bd" => match memchr::memmem::find(&text[line.range()], b"-literal") {
                 Some(_) => self.begin_code(control),
-                None => self.arguments(control, self.context()),
+                None => self.read_arguments(control, self.context()),
             },
             b"SH" | b"SS" | b"TH" | b"Sh" | b"Ss" | b"Dt" => {
                 self.flush();
                 self.end_link(None);
                 self.end_code();
-                self.arguments(control, Context::Prose);
+                self.read_arguments(control, Context::Prose);
             }
-            b"Dl" => self.mdoc(control, Context::Code),
-            b"ig" if self.respects_ig => return self.ignore(control),
-            _ if memchr::memchr(b':', name).is_some() => self.add(line, false),
-            [b'A'..=b'Z', b'a'..=b'z'] => self.mdoc(control, self.context()),
-            _ => self.arguments(control, self.context()),
+            b"Dl" => self.read_mdoc(control, Context::Code),
+            b"ig" if self.respects_ig => return self.read_ignored(control),
+            _ if memchr::memchr(b':', name).is_some() => self.add_text(line),
+            [b'A'..=b'Z', b'a'..=b'z'] => self.read_mdoc(control, self.context()),
+            _ => self.read_arguments(control, self.context()),
         }
         None
     }
@@ -185,8 +193,17 @@ impl Reader<'_, '_, '_, '_> {
         if self.code.is_some() { Context::Code } else { Context::Prose }
     }
 
-    /// Adds a line to the passage.
-    fn add(&mut self, line: Span, is_comment: bool) {
+    /// Adds a line of text to the passage.
+    fn add_text(&mut self, line: Span) {
+        self.add_line(line, false);
+    }
+
+    /// Adds a comment line to those before it.
+    fn add_comment(&mut self, line: Span) {
+        self.add_line(line, true);
+    }
+
+    fn add_line(&mut self, line: Span, is_comment: bool) {
         match &mut self.block {
             Some(block) if block.is_comment == is_comment => block.span.end = line.end,
             _ => {
@@ -203,19 +220,23 @@ impl Reader<'_, '_, '_, '_> {
             return;
         }
         let context = self.context();
-        let mut filled = Filled::new(self.page.text());
+        let mut printed = PrintedText::new(self.page.text());
         if block.is_comment {
-            filled.comment_lines(block.span);
+            printed.push_comment_lines(block.span);
         } else {
-            filled.lines(block.span);
+            printed.push_lines(block.span);
         }
-        self.emit(filled, if block.is_comment { Context::Comment } else { context });
+        self.emit(printed, if block.is_comment { Context::Comment } else { context });
     }
 
     /// Passes on text, and the comments in it.
-    fn emit(&mut self, filled: Filled<'_>, context: Context) {
-        let Filled { derived, comments, .. } = filled;
+    fn emit(&mut self, printed: PrintedText<'_>, context: Context) {
+        let PrintedText { derived, comments, .. } = printed;
         self.page.scan(context, derived);
+        self.emit_comments(comments);
+    }
+
+    fn emit_comments(&mut self, comments: impl IntoIterator<Item = Span>) {
         for comment in comments {
             self.page.scan(Context::Comment, comment);
         }
@@ -230,17 +251,17 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads a macro that breaks the line: its arguments are a passage.
-    fn arguments(&mut self, control: Control, context: Context) {
+    fn read_arguments(&mut self, control: Control, context: Context) {
         self.flush();
         if self.may_hold(control.line) {
-            let mut filled = Filled::new(self.page.text());
-            filled.control_line(control.line, control.name);
-            self.emit(filled, context);
+            let mut printed = PrintedText::new(self.page.text());
+            printed.push_control_line(control.line, control.name);
+            self.emit(printed, context);
         }
     }
 
     fn begin_code(&mut self, control: Control) {
-        self.arguments(control, self.context());
+        self.read_arguments(control, self.context());
         self.end_code();
         self.code = Some(control.line);
     }
@@ -253,8 +274,8 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `.ig [end]`: the lines up to `.end`, or `..`, are not formatted. Returns where to go on.
-    fn ignore(&mut self, control: Control) -> Option<usize> {
-        self.arguments(control, self.context());
+    fn read_ignored(&mut self, control: Control) -> Option<usize> {
+        self.read_arguments(control, self.context());
         let text = self.page.text();
         let (arguments, _) = Arguments::all(text, control.after_name());
         let end_name = arguments.first().map_or(&b"."[..], |name| &text[name.span.range()]);

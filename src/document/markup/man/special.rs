@@ -1,13 +1,14 @@
-//! The special characters of roff (groff_char_7) that occur in text: ASCII, quotes, dashes, Latin letters.
+//! The special characters of roff (groff_char_7) that occur in text: ASCII, quotes, dashes, Latin letters. `\(ti` is
+//! `~`.
 
 /// The character of the name in `\(xx` or `\[xxx]`.
 pub(super) fn character(name: &[u8]) -> Option<char> {
-    let found = CHARACTERS.iter().find(|(own, _)| own.as_bytes() == name);
-    found.map(|&(_, char)| char).or_else(|| accented(name))
+    let found = CHARACTERS.iter().find(|(known, _)| known.as_bytes() == name);
+    found.map(|&(_, char)| char).or_else(|| accented_letter(name))
 }
 
 /// The characters that `\[uXXXX]`, `\[uXXXX_XXXX]` and `\[charNNN]` mean.
-pub(super) fn written(name: &[u8]) -> Option<String> {
+pub(super) fn characters_of_code(name: &[u8]) -> Option<String> {
     let name = std::str::from_utf8(name).ok()?;
     if let Some(number) = name.strip_prefix("char") {
         return Some(char::from(number.parse::<u8>().ok()?).to_string());
@@ -17,7 +18,7 @@ pub(super) fn written(name: &[u8]) -> Option<String> {
 }
 
 /// `\('e`, `\(:a` and so on: an accent and a letter.
-fn accented(name: &[u8]) -> Option<char> {
+fn accented_letter(name: &[u8]) -> Option<char> {
     let &[accent, letter] = name else { return None };
     let row = match accent {
         b'\'' => "aáeéiíoóuúyýAÁEÉIÍOÓUÚYÝcćCĆ",

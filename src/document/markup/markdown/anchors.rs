@@ -1,11 +1,12 @@
-//! The anchors of a document: the names of its headings, and of the elements with a name.
+//! Collects the anchors of a document: the names of its headings, and of the elements with a name. Of `# A b` and
+//! `<a id="c">` they are `a-b` and `c`.
 
 use std::borrow::Cow;
 
 use super::front_matter;
 use super::heading_name::{HeadingName, consonants};
 use super::includes;
-use super::name_hash::{NameHash, Names};
+use super::name_hash::{NameHash, NameHashes};
 use crate::document::entity;
 use crate::syntax::byte_class::Class;
 use crate::text::seek;
@@ -17,11 +18,11 @@ pub(super) enum Anchors {
     Unknown,
     Known {
         /// The names as GitHub makes them, and the names that the document gives.
-        exact: Names,
+        exact: NameHashes,
         /// The names of letters and digits, with one hyphen for whatever is between them.
-        loose: Names,
+        loose: NameHashes,
         /// The consonants of the transliterated names.
-        transliterated: Names,
+        transliterated: NameHashes,
     },
 }
 
@@ -29,7 +30,7 @@ pub(super) enum Anchors {
 const PREFIXES: &[&str] = &["h-", "heading-", "section-", "sec-", "id-", "anchor-"];
 
 /// The longest name.
-const LONGEST: usize = 256;
+const LONGEST_NAME: usize = 256;
 
 impl Anchors {
     /// Collects the anchors of a text. `inserts_text` says whether template expressions insert text from elsewhere.
@@ -37,9 +38,9 @@ impl Anchors {
         let is_unknown = inserts_text || includes::inserts_text(text) || includes::shows_objects(text);
         match if is_unknown { None } else { Collected::of(text) } {
             Some(Collected { exact, loose, transliterated, .. }) => Self::Known {
-                exact: Names::of(exact),
-                loose: Names::of(loose),
-                transliterated: Names::of(transliterated),
+                exact: NameHashes::of(exact),
+                loose: NameHashes::of(loose),
+                transliterated: NameHashes::of(transliterated),
             },
             None => Self::Unknown,
         }
@@ -48,31 +49,34 @@ impl Anchors {
     /// Whether the document may have a place of this name.
     pub(super) fn may_have(&self, fragment: &str) -> bool {
         let Self::Known { exact, loose, transliterated } = self else { return true };
-        let decoded = decoded(fragment).to_lowercase();
+        let decoded = percent_decoded(fragment).to_lowercase();
         let decoded = decoded.strip_prefix("user-content-").unwrap_or(&decoded);
         if is_special(fragment) || is_special(decoded) {
             return true;
         }
-        let has = |names: &Names, name: &str| {
-            let repeated = || {
+        let has = |names: &NameHashes, name: &str| {
+            // the second heading `A` is `a-1`
+            let is_repetition = || {
                 let (base, number) = name.rsplit_once(['-', '_'])?;
                 let count = names.count(NameHash::of(base));
                 Some(count > 0 && count >= number.parse().ok()?)
             };
-            names.have(NameHash::of(name)) || repeated().unwrap_or(false)
+            names.has(NameHash::of(name)) || is_repetition().unwrap_or(false)
         };
         let has_any = |name: &str| {
-            let loose_form = || loose_form(name);
-            let is_transliterated = || name.is_ascii() && transliterated.have(consonants(name));
-            has(exact, name)
-                || is_usual(name) && (has(loose, &loose_form()) || loose_form().is_empty() || is_transliterated())
+            let has_loose = || {
+                let loose_form = loose_form(name);
+                has(loose, &loose_form) || loose_form.is_empty()
+            };
+            let is_transliterated = || name.is_ascii() && transliterated.has(consonants(name));
+            has(exact, name) || may_be_generated(name) && (has_loose() || is_transliterated())
         };
         has_any(decoded) || PREFIXES.iter().filter_map(|prefix| decoded.strip_prefix(prefix)).any(has_any)
     }
 }
 
-/// Whether a generator may make this name: none keeps `/` or `?`.
-pub(super) fn is_usual(name: &str) -> bool {
+/// Whether a generator may make this name of a heading: none keeps `/` or `?`.
+pub(super) fn may_be_generated(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:~+".contains(&byte) || byte >= 0x80)
 }
 
@@ -87,26 +91,37 @@ struct Collected {
     is_myst: bool,
 }
 
+/// How many exact and loose names were collected.
+#[derive(Clone, Copy)]
+struct NameCounts {
+    exact: usize,
+    loose: usize,
+}
+
 impl Collected {
     /// Collects the anchors of a text; `None` if it may have anchors that are not known.
     fn of(text: &[u8]) -> Option<Self> {
         let mut anchors = Self::default();
         // a part of another document starts with a heading of a lower level, and has no front matter
-        let is_whole = text.starts_with(b"---") || text.starts_with(b"+++");
-        let next_sign = |from: usize| seek(text, from, *b"#={<", |at| may_name(text, at)).unwrap_or(text.len());
-        let mut start = front_matter(text, 0).map_or(0, |(_, _, after)| after);
+        let has_front_matter = text.starts_with(b"---") || text.starts_with(b"+++");
+        let next_sign =
+            |from: usize| seek(text, from, *b"#={<", |at| may_start_or_name(text, at)).unwrap_or(text.len());
+        let mut start = front_matter(text, 0).map_or(0, |front| front.body_start);
         let (mut above, mut sign) = (&b""[..], next_sign(start));
         while start < text.len() {
             let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len);
             let line = text[start..end].strip_suffix(b"\r").unwrap_or(&text[start..end]);
-            if matches!(line.last(), Some(b'=' | b'-' | b' ')) && is_underline(line) && !unquoted(above).is_empty() {
-                anchors.push_heading(unquoted(above));
+            if matches!(line.last(), Some(b'=' | b'-' | b' '))
+                && is_underline(line)
+                && !without_quote_marks(above).is_empty()
+            {
+                anchors.push_heading(without_quote_marks(above));
             }
             // most lines are done here
             if sign < end {
-                let content = content(line);
-                let is_part = anchors.headings == 0 && !is_whole && content.starts_with(b"##");
-                if is_part || is_component(line) {
+                let content = without_block_marks(line);
+                let starts_below_top = anchors.headings == 0 && !has_front_matter && content.starts_with(b"##");
+                if starts_below_top || is_component(line) {
                     return None;
                 }
                 if content.starts_with(b"#") {
@@ -135,39 +150,42 @@ impl Collected {
         {
             let name = text[open + 1..text.len() - 1].trim_start_matches(['/', '*', ':', '#', ' ']);
             let name = name.trim_end_matches(['*', '/', ' ']);
-            self.push_given(name.split([' ', '.']).next().unwrap_or_default());
+            self.push_explicit(name.split([' ', '.']).next().unwrap_or_default());
             text = text[..open].trim_end();
         }
         // `Title [name]`
         if let Some((title, name)) = text.strip_suffix(']').and_then(|text| text.rsplit_once(" ["))
             && !title.is_empty()
         {
-            self.push_given(name.trim_matches(['#', '[']));
-            let own = (self.exact.len(), self.loose.len());
-            self.push_new(own, &HeadingName::of(shown_text(title).chars()));
+            self.push_explicit(name.trim_matches(['#', '[']));
+            let before = self.counts();
+            self.push_new(before, &HeadingName::of(shown_text(title).chars()));
         }
         let shown = shown_text(text.trim_end_matches('#'));
-        let own = (self.exact.len(), self.loose.len());
-        self.push_new(own, &HeadingName::of(shown.chars()));
+        let before = self.counts();
+        self.push_new(before, &HeadingName::of(shown.chars()));
         if memchr::memchr2(b'*', b'_', shown.as_bytes()).is_some() {
-            self.push_new(own, &HeadingName::of(shown.chars().filter(|c| !matches!(c, '*' | '_'))));
+            self.push_new(before, &HeadingName::of(shown.chars().filter(|c| !matches!(c, '*' | '_'))));
         }
         if shown.len() < whole.len() {
-            self.push_new(own, &HeadingName::of(whole.chars()));
+            self.push_new(before, &HeadingName::of(whole.chars()));
         }
     }
 
-    /// Adds the names of a heading, except those that it has already: `own` are the numbers of its first exact and its
-    /// first loose name.
-    fn push_new(&mut self, own: (usize, usize), name: &HeadingName) {
+    fn counts(&self) -> NameCounts {
+        NameCounts { exact: self.exact.len(), loose: self.loose.len() }
+    }
+
+    /// Adds the names of a heading, except those that it has already. `before` are the counts before its first name.
+    fn push_new(&mut self, before: NameCounts, name: &HeadingName) {
         for name in name.all_exact() {
-            if !self.exact[own.0..].contains(&name) {
+            if !self.exact[before.exact..].contains(&name) {
                 self.exact.push(name);
             }
         }
         self.transliterated.extend(name.transliterated());
         for name in name.all_loose() {
-            if !self.loose[own.1..].contains(&name) {
+            if !self.loose[before.loose..].contains(&name) {
                 self.loose.push(name);
             }
         }
@@ -181,7 +199,7 @@ impl Collected {
                 b'=' => Some(after).filter(|_| ends_with_name_attribute(before)),
                 _ => [&b"#"[..], b":#", b": #"].iter().find_map(|sign| after.strip_prefix(*sign)),
             };
-            name.into_iter().for_each(|name| self.push_given(&String::from_utf8_lossy(name_at(name))));
+            name.into_iter().for_each(|name| self.push_explicit(&String::from_utf8_lossy(name_at(name))));
         }
         // MyST: `(name)=`, and a link may lead to such a name in any document
         self.is_myst |= line.starts_with(b"(") && line.ends_with(b")=");
@@ -191,8 +209,8 @@ impl Collected {
         }
     }
 
-    /// Adds a name that the document gives.
-    fn push_given(&mut self, name: &str) {
+    /// Adds a name that the document gives: `a` of `{#a}`.
+    fn push_explicit(&mut self, name: &str) {
         if !name.is_empty() {
             let name = name.to_lowercase();
             self.exact.push(NameHash::of(&name));
@@ -208,7 +226,7 @@ fn ends_with_name_attribute(before: &[u8]) -> bool {
 }
 
 /// Whether the sign at `at` may begin a heading or a component, or be before a name.
-fn may_name(text: &[u8], at: usize) -> bool {
+fn may_start_or_name(text: &[u8], at: usize) -> bool {
     let before = text[..at].last().unwrap_or(&b'\n');
     match text[at..] {
         [b'#', ..] => b" \t\n>-*+.)".contains(before) || before.is_ascii_digit(),
@@ -224,13 +242,13 @@ fn name_at(text: &[u8]) -> &[u8] {
     let start = text.iter().take_while(|byte| b"\"'{` ".contains(byte)).count();
     let text = &text[start..];
     let ends = |byte: &u8| byte.is_ascii_whitespace() || b"\"'}>`".contains(byte);
-    let end = text.iter().take(LONGEST).position(ends);
-    let end = end.unwrap_or(if text.len() <= LONGEST { text.len() } else { 0 });
+    let end = text.iter().take(LONGEST_NAME).position(ends);
+    let end = end.unwrap_or(if text.len() <= LONGEST_NAME { text.len() } else { 0 });
     &text[..end]
 }
 
 /// The line without the marks of quotations, lists and numbers before it.
-fn content(line: &[u8]) -> &[u8] {
+fn without_block_marks(line: &[u8]) -> &[u8] {
     let skip = |line: &'_ [u8], is_mark: fn(&u8) -> bool| line.iter().take_while(|byte| is_mark(byte)).count();
     let line = &line[skip(line, |byte| b" \t>-*+".contains(byte))..];
     let line = &line[skip(line, u8::is_ascii_digit)..];
@@ -238,7 +256,7 @@ fn content(line: &[u8]) -> &[u8] {
 }
 
 /// The line without white space around it and marks of quotations before it.
-fn unquoted(line: &[u8]) -> &[u8] {
+fn without_quote_marks(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii();
     let marks = line.iter().take_while(|byte| b"> ".contains(byte)).count();
     &line[marks..]
@@ -246,7 +264,7 @@ fn unquoted(line: &[u8]) -> &[u8] {
 
 /// Whether the line makes the one above it a heading.
 fn is_underline(line: &[u8]) -> bool {
-    let line = unquoted(line);
+    let line = without_quote_marks(line);
     !line.is_empty() && (line.iter().all(|byte| *byte == b'=') || line.iter().all(|byte| *byte == b'-'))
 }
 
@@ -263,7 +281,7 @@ fn is_special(fragment: &str) -> bool {
     matches!(fragment, "" | "top" | "toc" | "contents" | "start" | "_top")
         || ["!", "/", ":~:", "fn", "cite", "ref-", "__", "?", "#"].iter().any(|start| fragment.starts_with(start))
         || fragment.strip_prefix(['L', 'l']).is_some_and(is_line)
-        || fragment.contains(['{', '}', '<', '>', '$', '%']) && !fragment.contains("%2") && !fragment.contains("%E")
+        || fragment.contains('%') && !fragment.contains("%2") && !fragment.contains("%E")
         || fragment.contains(['{', '}', '<', '>', '$'])
 }
 
@@ -284,7 +302,7 @@ fn shown_text(heading: &str) -> Cow<'_, str> {
         rest = &rest[at + 1..];
         match mark {
             b'`' => in_code = !in_code,
-            b'<' if !in_code && is_tag(rest) => {
+            b'<' if !in_code && starts_tag(rest) => {
                 rest = rest.find('>').map_or("", |end| &rest[end + 1..]);
             }
             b']' if rest.starts_with('(') => rest = rest.find(')').map_or("", |end| &rest[end + 1..]),
@@ -305,7 +323,7 @@ fn shown_text(heading: &str) -> Cow<'_, str> {
 }
 
 /// Whether a text after `<` starts with the rest of a tag or of a comment. `a_b>` does not: no element has such a name.
-fn is_tag(rest: &str) -> bool {
+fn starts_tag(rest: &str) -> bool {
     let name = rest.strip_prefix('/').unwrap_or(rest);
     let len = name.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
     let ends = name[len..].starts_with(['>', '/']) || name[len..].starts_with(char::is_whitespace);
@@ -326,7 +344,7 @@ fn loose_form(name: &str) -> String {
 }
 
 /// The name without its percent-encoding, if that is UTF-8.
-fn decoded(fragment: &str) -> String {
+fn percent_decoded(fragment: &str) -> String {
     let bytes = fragment.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut at = 0;

@@ -1,6 +1,9 @@
-//! The blocks of a document, line by line (CommonMark sections 4 and 5, appendix "A parsing strategy").
+//! Goes through a document line by line and puts its blocks together; the content of each is passed on when it closes
+//! (CommonMark sections 4 and 5, appendix "A parsing strategy").
+//!
+//! Of `> See` and `> http://a.example/` it makes a paragraph in a quotation, whose text is `See\nhttp://a.example/`.
 
-use super::block_start::{self, Before, Fence, Html};
+use super::block_start::{self, Before, Fence, HtmlBlock};
 use super::leaf_block::Lines;
 use super::line::Line;
 use super::lookahead::{FreshLines, fence_end};
@@ -29,12 +32,12 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
     };
     blocks.signs.pass(from);
     // a search for line feeds does not find the ends of lines that end with a carriage return
-    let skips = !blocks.signs.every_line() && memchr::memchr(b'\r', text).is_none();
+    let may_skip = !blocks.signs.every_line() && memchr::memchr(b'\r', text).is_none();
     let mut ends = CachedSearch::of(text, *b"\n\r");
     let mut at = from;
     // nothing is found after the last sign
     while at < text.len() && !blocks.signs.are_over() {
-        if skips && let Some(next) = blocks.skip(at) {
+        if may_skip && let Some(next) = blocks.skip(at) {
             at = next;
             continue;
         }
@@ -46,7 +49,7 @@ pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usiz
 }
 
 /// How deep containers nest; markers of deeper ones are text.
-const DEEPEST: usize = 64;
+const DEEPEST_CONTAINER: usize = 64;
 
 struct Blocks<'p, 'x, 'o, 't> {
     page: &'p mut Page<'x, 'o, 't>,
@@ -71,8 +74,8 @@ enum Container {
         /// Whether it has no content yet.
         empty: bool,
     },
-    /// A footnote, or an admonition of MkDocs.
-    Footnote,
+    /// A footnote, or an admonition of MkDocs: its further lines are indented by four columns.
+    FourColumns,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,7 +84,7 @@ enum Leaf {
     Paragraph,
     Fenced(Fence),
     Indented,
-    Html(Html),
+    Html(HtmlBlock),
     Table,
     /// Imports and exports of MDX.
     Script,
@@ -89,13 +92,13 @@ enum Leaf {
 
 /// What a line does to the open containers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Depth {
+struct ContainerChange {
     /// How many containers stay open.
     kept: usize,
     /// Whether all containers stay open, and none was opened.
-    same: bool,
+    keeps_all: bool,
     /// Whether a container was opened.
-    opened: bool,
+    opens_one: bool,
 }
 
 impl<'x> Blocks<'_, 'x, '_, '_> {
@@ -109,7 +112,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                     end
                 })
             }
-            Leaf::Fenced(_) | Leaf::Html(Html::Raw | Html::With(_)) => None,
+            Leaf::Fenced(_) | Leaf::Html(HtmlBlock::Raw | HtmlBlock::Until(_)) => None,
             // the open block holds a sign
             _ if self.signs.next() < at && !self.lines.hull().is_empty() => None,
             _ => {
@@ -126,9 +129,9 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     /// Reads a line: it goes on in the open leaf, opens blocks, or is text.
     fn line(&mut self, mut line: Line<'x>) {
         let kept = self.match_containers(&mut line);
-        let same = kept == self.containers.len();
+        let keeps_all = kept == self.containers.len();
         let goes_on = match self.leaf {
-            Leaf::Fenced(fence) if same => {
+            Leaf::Fenced(fence) if keeps_all => {
                 let indented = line.indent() >= 4 && self.source.dialect == Dialect::CommonMark;
                 if fence.is_closed_by(line.rest()) && !indented {
                     self.close_leaf();
@@ -137,18 +140,18 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 }
                 true
             }
-            Leaf::Html(kind) if same => {
+            Leaf::Html(kind) if keeps_all => {
                 self.push_line(&line);
-                if kind.is_closed_by(line.rest()) || kind == Html::EmptyLine && line.is_empty() {
+                if kind.is_closed_by(line.rest()) || kind == HtmlBlock::EmptyLine && line.is_empty() {
                     self.close_leaf();
                 }
                 true
             }
-            Leaf::Indented if same && (line.is_empty() || line.indent() >= 4) => {
+            Leaf::Indented if keeps_all && (line.is_empty() || line.indent() >= 4) => {
                 self.push_line(&line);
                 true
             }
-            Leaf::Script if same && !line.is_empty() => {
+            Leaf::Script if keeps_all && !line.is_empty() => {
                 self.push_line(&line);
                 true
             }
@@ -158,8 +161,10 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             }
             Leaf::None | Leaf::Paragraph | Leaf::Table => false,
         };
-        if !goes_on && let Some(depth) = self.open_blocks(&mut line, Depth { kept, same, opened: false }) {
-            self.text_line(&line, depth);
+        if !goes_on
+            && let Some(change) = self.open_blocks(&mut line, ContainerChange { kept, keeps_all, opens_one: false })
+        {
+            self.text_line(&line, change);
         }
     }
 
@@ -174,67 +179,67 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 quoted
             }
             Container::Item { empty, .. } if line.is_empty() => !empty,
-            Container::Footnote if line.is_empty() => true,
+            Container::FourColumns if line.is_empty() => true,
             Container::Item { width, .. } => line.take_indent(width),
-            Container::Footnote => line.take_indent(4),
+            Container::FourColumns => line.take_indent(4),
         };
         self.containers.iter().take_while(|&&container| goes_on(container)).count()
     }
 
     /// Opens the blocks that start in the line. `None` if a block used up the line; otherwise, its rest is text.
-    fn open_blocks(&mut self, line: &mut Line<'x>, mut depth: Depth) -> Option<Depth> {
+    fn open_blocks(&mut self, line: &mut Line<'x>, mut change: ContainerChange) -> Option<ContainerChange> {
         while !line.is_empty() {
-            let in_paragraph = self.leaf == Leaf::Paragraph && !depth.opened;
+            let in_paragraph = self.leaf == Leaf::Paragraph && !change.opens_one;
             if line.indent() >= 4 && self.source.dialect == Dialect::CommonMark {
                 if in_paragraph {
                     break;
                 }
-                self.start_leaf(depth, Leaf::Indented);
+                self.start_leaf(change, Leaf::Indented);
                 self.push_line(line);
                 return None;
             }
-            let before = if in_paragraph && depth.same { Before::Paragraph } else { Before::Nothing };
+            let before = if in_paragraph && change.keeps_all { Before::Paragraph } else { Before::Nothing };
             let rest = line.rest();
-            let opened = match rest[0] {
-                b'>' => self.open_container(line, &mut depth, Container::Quote),
+            let is_container = match rest[0] {
+                b'>' => self.open_container(line, &mut change, Container::Quote),
                 b'#' | b'`' | b'~' | b'<' => {
                     // a lazy continuation line counts too
                     let before = if in_paragraph { Before::Paragraph } else { Before::Nothing };
-                    if self.open_leaf(line, depth, before) {
+                    if self.open_leaf(line, change, before) {
                         return None;
                     }
                     false
                 }
                 b'=' | b'-' | b'|' | b':' if before == Before::Paragraph && self.read_underline(rest) => return None,
                 b'!' | b'?' | b'=' if self.page.wants_anchors() && outline::is_admonition(rest) => {
-                    self.open_container(line, &mut depth, Container::Footnote)
+                    self.open_container(line, &mut change, Container::FourColumns)
                 }
                 b'-' | b'*' | b'_' if block_start::is_thematic_break(rest) => {
-                    self.start_leaf(depth, Leaf::None);
+                    self.start_leaf(change, Leaf::None);
                     return None;
                 }
-                b'-' | b'+' | b'*' | b'0'..=b'9' => match block_start::item(rest, before) {
+                b'-' | b'+' | b'*' | b'0'..=b'9' => match block_start::item_marker_len(rest, before) {
                     Some(marker) => {
                         let container = Container::Item { width: line.indent() + marker, empty: true };
-                        self.open_container(line, &mut depth, container)
+                        self.open_container(line, &mut change, container)
                     }
                     None => false,
                 },
-                b'i' | b'e' if depth.kept == 0 && !in_paragraph && self.is_script(line) => {
-                    self.start_leaf(depth, Leaf::Script);
+                b'i' | b'e' if change.kept == 0 && !in_paragraph && self.is_script(line) => {
+                    self.start_leaf(change, Leaf::Script);
                     self.push_line(line);
                     return None;
                 }
-                b'[' if block_start::footnote(rest).is_some() => {
-                    self.open_container(line, &mut depth, Container::Footnote)
+                b'[' if block_start::footnote_marker_len(rest).is_some() => {
+                    self.open_container(line, &mut change, Container::FourColumns)
                 }
                 _ => false,
             };
-            if !opened {
+            if !is_container {
                 break;
             }
         }
-        Some(depth)
+        Some(change)
     }
 
     /// Whether imports or exports of MDX start in the line.
@@ -244,18 +249,18 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     }
 
     /// Opens a container, and takes its marker off the line. Returns false if containers are nested too deep.
-    fn open_container(&mut self, line: &mut Line<'_>, depth: &mut Depth, container: Container) -> bool {
-        if depth.kept >= DEEPEST {
+    fn open_container(&mut self, line: &mut Line<'_>, change: &mut ContainerChange, container: Container) -> bool {
+        if change.kept >= DEEPEST_CONTAINER {
             return false;
         }
-        self.start_leaf(*depth, Leaf::None);
+        self.start_leaf(*change, Leaf::None);
         let container = match container {
             Container::Quote => {
                 line.take_quote();
                 container
             }
-            Container::Footnote => {
-                let footnote = block_start::footnote(line.rest());
+            Container::FourColumns => {
+                let footnote = block_start::footnote_marker_len(line.rest());
                 if let Some(len) = footnote {
                     self.page.anchor(AnchorKind::Footnote, Span::new(line.first + 2, line.first + len - 2));
                 }
@@ -267,22 +272,22 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 line.take(width - line.indent());
                 // five spaces or more are one space and an indented code block
                 let spaces = line.indent();
-                let own = if line.is_empty() || spaces > 4 { 1 } else { spaces };
-                line.take_columns(own);
-                Container::Item { width: width + own, empty }
+                let columns = if line.is_empty() || spaces > 4 { 1 } else { spaces };
+                line.take_columns(columns);
+                Container::Item { width: width + columns, empty }
             }
         };
         self.containers.push(container);
-        *depth = Depth { kept: self.containers.len(), same: false, opened: true };
+        *change = ContainerChange { kept: self.containers.len(), keeps_all: false, opens_one: true };
         true
     }
 
     /// Opens the leaf that starts with the first bytes of the line, or reads an ATX heading; returns whether there is
     /// one.
-    fn open_leaf(&mut self, line: &Line<'_>, depth: Depth, before: Before) -> bool {
+    fn open_leaf(&mut self, line: &Line<'_>, change: ContainerChange, before: Before) -> bool {
         let rest = line.rest();
-        if let Some(level) = block_start::atx(rest) {
-            self.start_leaf(depth, Leaf::None);
+        if let Some(level) = block_start::atx_level(rest) {
+            self.start_leaf(change, Leaf::None);
             let content = Span::new(line.first + level, line.end);
             outline::heading(self.page, content, level);
             if self.signs.are_in(content) {
@@ -291,12 +296,12 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
                 self.source.heading.set(None);
             }
         } else if let Some(fence) = Fence::opening(rest) {
-            self.start_leaf(depth, Leaf::Fenced(fence));
+            self.start_leaf(change, Leaf::Fenced(fence));
             self.lines.push(self.text, Span::new(line.first + fence.len, line.next));
         } else if self.source.dialect == Dialect::CommonMark
-            && let Some(kind) = Html::opening(rest, before)
+            && let Some(kind) = HtmlBlock::opening(rest, before)
         {
-            self.start_leaf(depth, Leaf::Html(kind));
+            self.start_leaf(change, Leaf::Html(kind));
             self.push_line(line);
             if kind.is_closed_by(&rest[1..]) {
                 self.close_leaf();
@@ -316,11 +321,11 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             self.source.heading.set(None);
             return true;
         }
-        if block_start::item(rest, Before::Paragraph).is_some() {
+        if block_start::item_marker_len(rest, Before::Paragraph).is_some() {
             return false;
         }
         let header = self.lines.last();
-        let columns = block_start::columns(rest);
+        let columns = block_start::column_count(rest);
         if columns != Some(block_start::cells(self.text[header.range()].trim_ascii_end()).count()) {
             return false;
         }
@@ -332,18 +337,18 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
     }
 
     /// Reads a line in which nothing opens.
-    fn text_line(&mut self, line: &Line<'_>, depth: Depth) {
+    fn text_line(&mut self, line: &Line<'_>, change: ContainerChange) {
         if line.is_empty() {
             if self.leaf != Leaf::None {
                 self.close_leaf();
             }
-            self.containers.truncate(depth.kept);
+            self.containers.truncate(change.kept);
             return;
         }
-        let is_lazy = self.leaf == Leaf::Paragraph && !depth.opened;
-        if !is_lazy && depth.kept < self.containers.len() {
+        let is_lazy = self.leaf == Leaf::Paragraph && !change.opens_one;
+        if !is_lazy && change.kept < self.containers.len() {
             self.close_leaf();
-            self.containers.truncate(depth.kept);
+            self.containers.truncate(change.kept);
         }
         if self.leaf == Leaf::Table {
             if block_start::cells(line.rest()).next().is_some() {
@@ -352,7 +357,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             self.close_leaf();
         }
         if self.leaf == Leaf::None {
-            self.start_leaf(depth, Leaf::Paragraph);
+            self.start_leaf(change, Leaf::Paragraph);
         }
         self.push_line(line);
     }
@@ -365,15 +370,17 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             let cell = Span::new(line.start + start, line.start + end);
             if self.signs.are_in(cell) {
                 let source = &self.source;
-                self.page.with_content(escape::cell(self.text, cell), |page, cell| inline::inlines(page, cell, source));
+                self.page.with_content(escape::table_cell(self.text, cell), |page, cell| {
+                    inline::inlines(page, cell, source)
+                });
             }
         }
     }
 
     /// Closes the open leaf and all containers but the kept ones, and opens `leaf`.
-    fn start_leaf(&mut self, depth: Depth, leaf: Leaf) {
+    fn start_leaf(&mut self, change: ContainerChange, leaf: Leaf) {
         self.close_leaf();
-        self.containers.truncate(depth.kept);
+        self.containers.truncate(change.kept);
         if let Some(Container::Item { empty, .. }) = self.containers.last_mut() {
             *empty = false;
         }
@@ -392,7 +399,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             let content = self.lines.content(self.text);
             let source = &self.source;
             match leaf {
-                Leaf::Fenced(_) if self.page.wants_anchors() => myst::fenced(self.page, content),
+                Leaf::Fenced(_) if self.page.wants_anchors() => myst::read_fenced(self.page, content),
                 Leaf::Fenced(_) | Leaf::Indented => self.page.scan(Context::Code, content),
                 Leaf::Html(_) => self.page.embed(FormatId::Html, content),
                 Leaf::Script => inline::script(self.page, content),

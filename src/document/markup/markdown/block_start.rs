@@ -1,4 +1,5 @@
-//! What the first bytes of a line may open (CommonMark sections 4 and 5, GFM).
+//! What the first bytes of a line may open (CommonMark sections 4 and 5, GFM): `## ` a heading, `- ` an item of a list,
+//! `~~~` a block of code. `rest` is always a line without the prefixes of its containers.
 
 use super::tag::Tags;
 
@@ -24,7 +25,7 @@ pub(super) fn is_thematic_break(rest: &[u8]) -> bool {
 }
 
 /// The level of an ATX heading.
-pub(super) fn atx(rest: &[u8]) -> Option<usize> {
+pub(super) fn atx_level(rest: &[u8]) -> Option<usize> {
     let level = rest.iter().take(7).take_while(|&&byte| byte == b'#').count();
     let is_heading = (1..=6).contains(&level) && matches!(rest.get(level), None | Some(b' ' | b'\t'));
     is_heading.then_some(level)
@@ -60,7 +61,7 @@ impl Fence {
 }
 
 /// The number of bytes of a list item's marker. An item that interrupts a paragraph starts with 1 and is not empty.
-pub(super) fn item(rest: &[u8], before: Before) -> Option<usize> {
+pub(super) fn item_marker_len(rest: &[u8], before: Before) -> Option<usize> {
     let len = match rest.first()? {
         b'-' | b'+' | b'*' => 1,
         b'0'..=b'9' => {
@@ -82,14 +83,14 @@ pub(super) fn item(rest: &[u8], before: Before) -> Option<usize> {
 }
 
 /// The number of bytes of `[^label]:`, which opens a footnote (GitHub's).
-pub(super) fn footnote(rest: &[u8]) -> Option<usize> {
+pub(super) fn footnote_marker_len(rest: &[u8]) -> Option<usize> {
     let label = rest.strip_prefix(b"[^")?;
     let len = label.iter().take(1000).position(|byte| matches!(byte, b']' | b'[' | b' ' | b'\t'))?;
     (len > 0 && label[len..].starts_with(b"]:")).then_some(len + 4)
 }
 
 /// The number of columns of a table with this delimiter row (GFM section 4.10).
-pub(super) fn columns(rest: &[u8]) -> Option<usize> {
+pub(super) fn column_count(rest: &[u8]) -> Option<usize> {
     if !rest.iter().all(|byte| b"|:- \t".contains(byte)) || !rest.contains(&b'-') {
         return None;
     }
@@ -131,67 +132,67 @@ pub(super) fn cells(row: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
 
 /// How a block of HTML ends (CommonMark section 4.6).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Html {
+pub(super) enum HtmlBlock {
     /// Kind 1, which ends with the closing tag of an element whose content is raw.
     Raw,
     /// Kinds 2 to 5, which end with these bytes.
-    With(&'static str),
+    Until(&'static str),
     /// Kinds 6 and 7, which end before an empty line.
     EmptyLine,
 }
 
-impl Html {
+impl HtmlBlock {
     /// The block of HTML that the line opens; any tag alone on its line (kind 7) does not interrupt a paragraph.
     pub(super) fn opening(rest: &[u8], before: Before) -> Option<Self> {
         let inner = rest.strip_prefix(b"<")?;
         match inner {
-            [b'!', b'-', b'-', ..] => return Some(Self::With("-->")),
-            [b'?', ..] => return Some(Self::With("?>")),
-            [b'!', letter, ..] if letter.is_ascii_alphabetic() => return Some(Self::With(">")),
-            _ if inner.starts_with(b"![CDATA[") => return Some(Self::With("]]>")),
+            [b'!', b'-', b'-', ..] => return Some(Self::Until("-->")),
+            [b'?', ..] => return Some(Self::Until("?>")),
+            [b'!', letter, ..] if letter.is_ascii_alphabetic() => return Some(Self::Until(">")),
+            _ if inner.starts_with(b"![CDATA[") => return Some(Self::Until("]]>")),
             _ => {}
         }
-        let closing = inner.starts_with(b"/");
-        let name = &inner[usize::from(closing)..];
-        let len = name.iter().take(LONGEST + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let is_end_tag = inner.starts_with(b"/");
+        let name = &inner[usize::from(is_end_tag)..];
+        let len = name.iter().take(LONGEST_BLOCK_NAME + 1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
         let (name, after) = name.split_at(len);
         let is_one_of = |names: &[&str]| names.iter().any(|one| one.as_bytes().eq_ignore_ascii_case(name));
-        let ends = matches!(after.first(), None | Some(b' ' | b'\t' | b'>'));
-        if !closing && ends && is_one_of(RAW) {
+        let name_ends = matches!(after.first(), None | Some(b' ' | b'\t' | b'>'));
+        if !is_end_tag && name_ends && is_one_of(RAW_ELEMENTS) {
             return Some(Self::Raw);
         }
-        if (ends || after.starts_with(b"/>")) && is_one_of(BLOCKS) {
+        if (name_ends || after.starts_with(b"/>")) && is_one_of(BLOCK_ELEMENTS) {
             return Some(Self::EmptyLine);
         }
-        let alone = || Tags::default().element_end(rest, 0).is_some_and(|end| rest[end..].trim_ascii().is_empty());
-        (before == Before::Nothing && alone()).then_some(Self::EmptyLine)
+        let is_alone = || Tags::default().element_end(rest, 0).is_some_and(|end| rest[end..].trim_ascii().is_empty());
+        (before == Before::Nothing && is_alone()).then_some(Self::EmptyLine)
     }
 
     /// Whether a line ends the block that it is in.
     pub(super) fn is_closed_by(self, line: &[u8]) -> bool {
         match self {
             Self::EmptyLine => false,
-            Self::With(end) => memchr::memmem::find(line, end.as_bytes()).is_some(),
+            Self::Until(end) => memchr::memmem::find(line, end.as_bytes()).is_some(),
             Self::Raw => memchr::memmem::find_iter(line, b"</").any(|at| {
                 let tag = &line[at + 2..];
                 let is_end = |name: &&str| {
-                    let end = tag.get(name.len()) == Some(&b'>');
-                    end && tag[..name.len()].eq_ignore_ascii_case(name.as_bytes())
+                    let has_close = tag.get(name.len()) == Some(&b'>');
+                    has_close && tag[..name.len()].eq_ignore_ascii_case(name.as_bytes())
                 };
-                RAW.iter().any(is_end)
+                RAW_ELEMENTS.iter().any(is_end)
             }),
         }
     }
 }
 
 /// The elements of kind 1.
-const RAW: &[&str] = &["script", "pre", "style", "textarea"];
+const RAW_ELEMENTS: &[&str] = &["script", "pre", "style", "textarea"];
 
 /// The longest name among those of kind 6.
-const LONGEST: usize = 10;
+const LONGEST_BLOCK_NAME: usize = 10;
 
 /// The elements of kind 6.
-const BLOCKS: &[&str] = &[
+const BLOCK_ELEMENTS: &[&str] = &[
     "address",
     "article",
     "aside",

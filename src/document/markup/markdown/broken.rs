@@ -1,8 +1,9 @@
-//! Links whose markup is broken: they are shown as text, or lead nowhere.
+//! Reports links whose markup is broken: they are shown as text, or lead nowhere. Of `[a] (http://b.example/)` it
+//! reports the space before the target.
 
 use std::collections::HashMap;
 
-use super::destination::Definition;
+use super::destination::LinkDefinition;
 use super::empty_target;
 use super::places::Places;
 use super::source::{Source, normalized};
@@ -11,8 +12,8 @@ use crate::scan::{BrokenKind, Context};
 use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
-/// The length of the longest text of a link, and of the longest target.
-const LONGEST: usize = 2048;
+/// The length of the longest text of a link, and of the longest target, in bytes.
+const LONGEST_PART: usize = 2048;
 
 /// Reports the broken links of a paragraph, a heading or a cell. `pieces` are its running text, sorted and disjoint.
 pub(super) fn report_links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], source: &Source<'_>) {
@@ -43,7 +44,7 @@ pub(super) fn report_links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[S
 ///
 /// Of `[a] (http://b.example/)`, with `at` at the `]`, it is all of it, as `SpaceBeforeTarget`.
 fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -> Option<(BrokenKind, Span)> {
-    let after = &text[at + 1..text.len().min(at + 1 + LONGEST)];
+    let after = &text[at + 1..text.len().min(at + 1 + LONGEST_PART)];
     if text[at] == b')' {
         let inner = after.strip_prefix(b"[")?;
         let open = opening_bracket(text, text_start, at, (b'(', b')'))?;
@@ -61,9 +62,9 @@ fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -
     match after {
         [b'[', inner @ ..] => {
             if let Some(len) = target_len(inner, b']') {
-                let ends = |other: &&[u8]| !other.starts_with(b"(") && !other.starts_with(b"[");
-                inner.get(len + 1..).filter(ends)?;
-                return (!is_mark(label)).then(|| (BrokenKind::SquareTarget, whole(at + len + 3)));
+                let is_end = |rest: &&[u8]| !rest.starts_with(b"(") && !rest.starts_with(b"[");
+                inner.get(len + 1..).filter(is_end)?;
+                return (!is_no_link_text(label)).then(|| (BrokenKind::SquareTarget, whole(at + len + 3)));
             }
             let len = undefined_label_len(text, text_start, Span::new(open, at), source)?;
             Some((BrokenKind::UndefinedLabel, whole(at + len + 3)))
@@ -77,15 +78,15 @@ fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -
                 return Some((BrokenKind::ParenthesesInDefinition, whole(at + 2 + space + len + 2)));
             }
             let len = url_len(rest).filter(|&len| rest[..len].contains(&b'['))?;
-            let follows = memchr::memmem::find(&rest[..line_len(rest)], b"]:").is_some();
-            follows.then(|| (BrokenKind::DefinitionsRunTogether, whole(at + 2 + space + len)))
+            let another_follows = memchr::memmem::find(&rest[..line_len(rest)], b"]:").is_some();
+            another_follows.then(|| (BrokenKind::DefinitionsRunTogether, whole(at + 2 + space + len)))
         }
         _ => {
             let space = spaces(after)?;
             let rest = &after[space..];
             if let Some(inner) = rest.strip_prefix(b"(") {
                 let len = target_len(inner, b')').or_else(|| fragment_len(inner))?;
-                let is_text = !is_mark(label) && !is_word(text[..open].last()) && !source.defines(label);
+                let is_text = !is_no_link_text(label) && !ends_word(text[..open].last()) && !source.defines(label);
                 return is_text.then(|| (BrokenKind::SpaceBeforeTarget, whole(at + 1 + space + len + 2)));
             }
             let line = &after[..line_len(after)];
@@ -94,13 +95,14 @@ fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -
             // `# [fit] http://a` is a heading of slides
             let before = text[..open].rsplit(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii();
             let is_heading = !before.is_empty() && before.iter().all(|&byte| byte == b'#');
-            let is_definition = starts_line(text, text_start, open)
+            let looks_like_definition = starts_line(text, text_start, open)
                 && !is_heading
                 && url_len(url) == Some(url.len())
-                && !is_mark(label)
-                && !is_box(label);
-            let is_meant = is_definition && !source.defines(label) && source.refers_to(label);
-            is_meant.then(|| (BrokenKind::MissingColon, whole(at + 1 + line.trim_ascii_end().len())))
+                && !is_no_link_text(label)
+                && !is_check_box(label);
+            let is_needed = !source.defines(label) && source.refers_to(label);
+            (looks_like_definition && is_needed)
+                .then(|| (BrokenKind::MissingColon, whole(at + 1 + line.trim_ascii_end().len())))
         }
     }
 }
@@ -120,7 +122,7 @@ fn may_follow(after: &[u8]) -> bool {
 /// What is broken in the parentheses after the text of a link, and the length of their content with the closing one.
 /// They are known to be no target of a link; `inner` starts after the opening one.
 fn broken_target(inner: &[u8]) -> Option<(BrokenKind, usize)> {
-    let line = &inner[..line_len(inner).min(LONGEST)];
+    let line = &inner[..line_len(inner).min(LONGEST_PART)];
     if let Some(doubled) = line.strip_prefix(b"(") {
         let len = target_len(doubled, b')').or_else(|| fragment_len(doubled)).or_else(|| url_len(doubled))?;
         return Some((BrokenKind::DoubledParenthesis, len + 1));
@@ -160,12 +162,12 @@ fn broken_target(inner: &[u8]) -> Option<(BrokenKind, usize)> {
 
 /// Reports a valid definition that is meant otherwise: its target is in parentheses, or ends with the label of the next
 /// definition.
-pub(super) fn report_definition(page: &mut Page<'_, '_, '_>, definition: &Definition) {
+pub(super) fn report_definition(page: &mut Page<'_, '_, '_>, definition: &LinkDefinition) {
     if !page.wants_broken() {
         return;
     }
     let text = page.text();
-    let Definition { label, target } = definition;
+    let LinkDefinition { label, target } = definition;
     let destination = &text[target.destination.range()];
     let whole = Span::new(label.start - 1, target.destination.end);
     let in_parentheses = destination.strip_prefix(b"(").and_then(|inner| target_len(inner, b')'));
@@ -180,7 +182,9 @@ pub(super) fn report_definition(page: &mut Page<'_, '_, '_>, definition: &Defini
 pub(super) fn report_target(page: &mut Page<'_, '_, '_>, link: Span, destination: Span) {
     let text = page.text();
     let kind = match &text[destination.range()] {
-        [] if !is_word(text[..link.start].last()) && !empty_target::is_intended(text, link) => BrokenKind::EmptyTarget,
+        [] if !ends_word(text[..link.start].last()) && !empty_target::is_empty_on_purpose(text, link) => {
+            BrokenKind::EmptyTarget
+        }
         [b'(', inner @ ..] if url_len(inner).is_some() || inner.starts_with(b"#") => BrokenKind::DoubledParenthesis,
         [b'[', inner @ .., b']'] if !inner.contains(&b']') && inner.contains(&b'/') => BrokenKind::SquareTarget,
         target => {
@@ -225,34 +229,36 @@ pub(super) fn report_document(page: &mut Page<'_, '_, '_>, first: usize) {
         }
     }
     // more than a few come from a block that a program wrote twice
-    let seconds = broken.iter().filter(|(kind, _)| *kind == BrokenKind::SecondDefinition).count();
-    broken.retain(|(kind, _)| *kind != BrokenKind::SecondDefinition || seconds <= MOST_SECONDS);
+    let second_definitions = broken.iter().filter(|(kind, _)| *kind == BrokenKind::SecondDefinition).count();
+    broken.retain(|(kind, _)| *kind != BrokenKind::SecondDefinition || second_definitions <= MOST_SECOND_DEFINITIONS);
     for (kind, span) in broken {
         page.broken(kind, span);
     }
 }
 
 /// The most labels that people define twice in one document.
-const MOST_SECONDS: usize = 4;
+const MOST_SECOND_DEFINITIONS: usize = 4;
 
-/// The length of the label after the `[text]` at `own`, if it is meant as a label and the document does not define it.
-fn undefined_label_len(text: &[u8], text_start: usize, own: Span, source: &Source<'_>) -> Option<usize> {
-    let shown = &text[own.start + 1..own.end];
-    let rest = &text[own.end + 2..];
-    let rest = &rest[..rest.len().min(LONGEST)];
+/// The length of the label after the `[text]` at `brackets`, if it is meant as a label and the document does not
+/// define it.
+fn undefined_label_len(text: &[u8], text_start: usize, brackets: Span, source: &Source<'_>) -> Option<usize> {
+    let shown = &text[brackets.start + 1..brackets.end];
+    let rest = &text[brackets.end + 2..];
+    let rest = &rest[..rest.len().min(LONGEST_PART)];
     let len = memchr::memchr2(b'[', b']', rest).filter(|&len| rest[len] == b']')?;
     let label = &rest[..len];
-    let named = if label.is_empty() { shown } else { label };
-    let is_link = may_be_reference(text, Span::new(own.start + 1, own.end), label)
+    let name = if label.is_empty() { shown } else { label };
+    let may_be_link = may_be_reference(text, Span::new(brackets.start + 1, brackets.end), label)
         && (is_phrase(shown, label) || source.defines_any());
     let is_tag = || {
-        let follows =
-            text[text_start..own.start].trim_ascii_end().ends_with(b"]") || starts_line(text, text_start, own.start);
-        !label.is_empty() && normalized(label) != normalized(shown) && follows
+        let is_in_row = text[text_start..brackets.start].trim_ascii_end().ends_with(b"]");
+        !label.is_empty()
+            && normalized(label) != normalized(shown)
+            && (is_in_row || starts_line(text, text_start, brackets.start))
     };
-    let is_link = is_link && (source.defines_any() && !label.contains(&b':') || !is_tag());
-    let names_heading = || source.has_heading(named) && !named.starts_with(b"#");
-    (is_link && !source.defines(named) && !names_heading() && !source.may_insert_text()).then_some(len)
+    let is_link = may_be_link && (source.defines_any() && !label.contains(&b':') || !is_tag());
+    let names_heading = || source.has_heading(name) && !name.starts_with(b"#");
+    (is_link && !source.defines(name) && !names_heading() && !source.may_insert_text()).then_some(len)
 }
 
 /// Whether the text at `shown`, in brackets, and the label in brackets after it may be a link, by what is in them and
@@ -261,40 +267,45 @@ pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
     let (before, rest) = (&text[..shown.start - 1], &text[shown.end + 2 + label.len()..]);
     let shown = &text[shown.range()];
     // `a[i][j]`, `\texttt{a}[i][j]`, `a'[i][j - 1]`, `[a][b][c]`, `[a][b](c)`: indices, tags, a link after a text
-    let is_index = is_operand(before) && is_expression(label);
-    let is_apart = !is_word(before.last())
+    let is_index = may_have_index(before) && is_index_text(label);
+    let is_apart = !ends_word(before.last())
         && !is_index
         && !before.last().is_some_and(|byte| b"$@\\.&*".contains(byte))
         && !matches!(rest, [b']', b'[' | b'(' | b':' | b']', ..]);
-    let named = if label.is_empty() { shown } else { label };
+    let name = if label.is_empty() { shown } else { label };
     // `[code][/code]` is a shortcode
-    let is_made = named.iter().any(|byte| b"{}<>$|=;".contains(byte)) || matches!(named, [b'^' | b'@' | b'/', ..]);
+    let is_syntax = name.iter().any(|byte| b"{}<>$|=;".contains(byte)) || matches!(name, [b'^' | b'@' | b'/', ..]);
     // names that a documentation generator looks up: `package.module.Class`, `crate::module`
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"._:".contains(byte);
-    let is_joint = |pair: &[u8]| pair[0] == b'.' || pair == b"::";
-    let is_path = |name: &[u8]| name.iter().all(is_name) && name.windows(2).any(is_joint);
+    let is_name_byte = |byte: &u8| byte.is_ascii_alphanumeric() || b"._:".contains(byte);
+    let is_path_separator = |pair: &[u8]| pair[0] == b'.' || pair == b"::";
+    let is_path = |name: &[u8]| name.iter().all(is_name_byte) && name.windows(2).any(is_path_separator);
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
     // `[the issue][#12]`, but not `[#1][#2]`
-    let is_numbered = named.starts_with(b"#") && !shown.starts_with(b"#") && shown.iter().any(is_letter);
-    let has_letter = named.iter().any(is_letter) || is_numbered;
+    let is_numbered = name.starts_with(b"#") && !shown.starts_with(b"#") && shown.iter().any(is_letter);
+    let has_letter = name.iter().any(is_letter) || is_numbered;
     // `[692][other]` is no footnote
-    let is_number = shown.len() > 1 && label.len() > 3 && label.iter().all(u8::is_ascii_alphabetic);
+    let is_labelled_number = shown.len() > 1 && label.len() > 3 && label.iter().all(u8::is_ascii_alphabetic);
     // `[a-z][0-9]` is a regular expression
     let is_range = shown.len() == 3 && shown[1] == b'-';
-    is_apart && !is_made && (is_number || !is_mark(shown)) && !is_path(named.trim_ascii()) && has_letter && !is_range
+    is_apart
+        && !is_syntax
+        && (is_labelled_number || !is_no_link_text(shown))
+        && !is_path(name.trim_ascii())
+        && has_letter
+        && !is_range
 }
 
-/// Whether a text ends with something that an index may follow in a formula: `\texttt{a}`, `a'`.
-fn is_operand(before: &[u8]) -> bool {
+/// Whether a text ends with something that may have an index in a formula: `\texttt{a}`, `a'`.
+fn may_have_index(before: &[u8]) -> bool {
     match before {
-        [inner @ .., b'\''] => is_word(inner.last()),
+        [inner @ .., b'\''] => ends_word(inner.last()),
         [inner @ .., b'}'] => !inner.ends_with(b"}") && !inner.ends_with(b"%"),
         _ => false,
     }
 }
 
 /// Whether a label is an index: a letter, or an expression.
-fn is_expression(label: &[u8]) -> bool {
+fn is_index_text(label: &[u8]) -> bool {
     label.len() == 1 || label.iter().any(|byte| b"+-*".contains(byte))
 }
 
@@ -305,25 +316,25 @@ fn is_phrase(shown: &[u8], label: &[u8]) -> bool {
     label.is_empty() || shown == label || is_phrase(shown) || is_phrase(label) || label.starts_with(b"#")
 }
 
-/// Whether brackets with this text are no link: a check box, a number, a footnote.
-fn is_mark(label: &[u8]) -> bool {
+/// Whether this text in brackets is no text of a link: a check box, a number, a footnote.
+fn is_no_link_text(label: &[u8]) -> bool {
     let label = label.trim_ascii();
     matches!(label, [] | [b'x' | b'X'] | [b'^' | b'@' | b'!', ..]) || label.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether brackets with this text are a check box.
-fn is_box(label: &[u8]) -> bool {
+fn is_check_box(label: &[u8]) -> bool {
     matches!(label.trim_ascii(), [] | [b'x' | b'X' | b'-'])
 }
 
 /// Whether a bracket after this byte belongs to a word, as an index or a label.
-fn is_word(before: Option<&u8>) -> bool {
+fn ends_word(before: Option<&u8>) -> bool {
     before.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"_])".contains(byte))
 }
 
 /// The position of the bracket that the one at `at` closes. Brackets between them balance.
 pub(super) fn opening_bracket(text: &[u8], text_start: usize, at: usize, (open, close): (u8, u8)) -> Option<usize> {
-    let lowest = text_start.max(at.saturating_sub(LONGEST / 4));
+    let lowest = text_start.max(at.saturating_sub(LONGEST_PART / 4));
     let mut depth = 0;
     let mut from = at;
     while let Some(found) = memchr::memrchr2(open, close, &text[lowest..from]).map(|found| lowest + found) {
@@ -381,7 +392,8 @@ fn target_len(text: &[u8], close: u8) -> Option<usize> {
 /// The length of the fragment `#name` at the start, if a closing bracket follows directly.
 fn fragment_len(text: &[u8]) -> Option<usize> {
     text.strip_prefix(b"#")?;
-    let len = text.iter().take(LONGEST).take_while(|&&byte| byte > b' ' && !b"()[]{}<>\"`".contains(&byte)).count();
+    let len =
+        text.iter().take(LONGEST_PART).take_while(|&&byte| byte > b' ' && !b"()[]{}<>\"`".contains(&byte)).count();
     let is_name = text[1..len].iter().any(u8::is_ascii_alphabetic);
     (is_name && matches!(text.get(len), Some(b')' | b']'))).then_some(len)
 }
@@ -392,6 +404,6 @@ fn url_len(text: &[u8]) -> Option<usize> {
     if scheme < 2 || !text[scheme..].starts_with(b"://") || text.len() <= scheme + 3 {
         return None;
     }
-    let len = text.iter().take(LONGEST).take_while(|&&byte| byte > b' ' && !b"<>\"`{}".contains(&byte)).count();
+    let len = text.iter().take(LONGEST_PART).take_while(|&&byte| byte > b' ' && !b"<>\"`{}".contains(&byte)).count();
     (len > scheme + 3).then_some(len)
 }

@@ -1,4 +1,5 @@
-//! Where links point to: destinations, titles, labels, and definitions (CommonMark sections 4.7 and 6.3).
+//! Reads what a link leads to: `(a.html "title")` after its text, or a definition `[label]: a.html "title"` (CommonMark
+//! sections 4.7 and 6.3).
 
 use crate::document::lookahead::ByteTable;
 use crate::syntax::byte_class::Class;
@@ -15,19 +16,19 @@ pub(super) struct Target {
 
 /// `[label]: destination "title"`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Definition {
+pub(super) struct LinkDefinition {
     pub(super) label: Span,
     pub(super) target: Target,
 }
 
 /// How deep the parentheses of a destination may nest.
-const DEEPEST: usize = 32;
+const DEEPEST_PARENTHESIS: usize = 32;
 
 /// The bytes of a destination at which its reader stops.
 static SPECIAL: ByteTable = ByteTable::in_class(Class::range(0, b' ').or(Class::of(b"\\<>()\x7f")));
 
 /// The longest label of a definition.
-const LONGEST: usize = 999;
+const LONGEST_LABEL: usize = 999;
 
 /// The target that starts with the `(` at `at`.
 pub(super) fn inline_target(text: &[u8], at: usize) -> Option<Target> {
@@ -46,7 +47,7 @@ pub(super) fn inline_target(text: &[u8], at: usize) -> Option<Target> {
 }
 
 /// The definition that starts at `at`; white space before it is skipped.
-pub(super) fn definition(text: &[u8], at: usize) -> Option<Definition> {
+pub(super) fn definition(text: &[u8], at: usize) -> Option<LinkDefinition> {
     let open = skip_space(text, at);
     let label = label(text, open)?;
     let from = skip_space(text, label.end + 2);
@@ -56,10 +57,10 @@ pub(super) fn definition(text: &[u8], at: usize) -> Option<Definition> {
     if let Some(title) = title
         && let Some(end) = line_end(text, title.end + 1)
     {
-        return Some(Definition { label, target: Target { destination, title: Some(title), end } });
+        return Some(LinkDefinition { label, target: Target { destination, title: Some(title), end } });
     }
     let end = line_end(text, after)?;
-    Some(Definition { label, target: Target { destination, title: None, end } })
+    Some(LinkDefinition { label, target: Target { destination, title: None, end } })
 }
 
 /// Whether a destination opens with a `<` at `at` that is not closed.
@@ -75,7 +76,7 @@ fn label(text: &[u8], at: usize) -> Option<Span> {
     let start = at + 1;
     let mut end = start;
     loop {
-        end += memchr::memchr3(b'\\', b'[', b']', text.get(end..text.len().min(start + LONGEST + 1))?)?;
+        end += memchr::memchr3(b'\\', b'[', b']', text.get(end..text.len().min(start + LONGEST_LABEL + 1))?)?;
         match text[end] {
             b'\\' => end += 2,
             b'[' => return None,
@@ -87,10 +88,10 @@ fn label(text: &[u8], at: usize) -> Option<Span> {
     }
 }
 
-/// The destination that starts at `at`, and its end with its angle brackets.
+/// The destination that starts at `at`, and the position after it and its angle brackets.
 fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
-    let bracketed = text.get(at) == Some(&b'<');
-    let start = at + usize::from(bracketed);
+    let in_angles = text.get(at) == Some(&b'<');
+    let start = at + usize::from(in_angles);
     let mut end = start;
     let mut depth = 0_usize;
     loop {
@@ -102,10 +103,10 @@ fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
         let byte = text[end];
         match byte {
             b'\\' if text.get(end + 1).is_some_and(u8::is_ascii_punctuation) => end += 1,
-            b'>' if bracketed => return Some((Span::new(start, end), end + 1)),
-            b'<' | b'\n' | b'\r' if bracketed => return None,
-            _ if bracketed => {}
-            b'(' if depth == DEEPEST => return None,
+            b'>' if in_angles => return Some((Span::new(start, end), end + 1)),
+            b'<' | b'\n' | b'\r' if in_angles => return None,
+            _ if in_angles => {}
+            b'(' if depth == DEEPEST_PARENTHESIS => return None,
             b'(' => depth += 1,
             b')' if depth == 0 => break,
             b')' => depth -= 1,
@@ -114,7 +115,7 @@ fn destination(text: &[u8], at: usize) -> Option<(Span, usize)> {
         }
         end += 1;
     }
-    (!bracketed && depth == 0 && end > start).then_some((Span::new(start, end), end))
+    (!in_angles && depth == 0 && end > start).then_some((Span::new(start, end), end))
 }
 
 /// The content of the title at `at`; its closing delimiter is at the end of the span.

@@ -1,19 +1,20 @@
-//! Links with an empty target on purpose: directives, pieces of programs, the outline of a text to be written.
+//! Which links have an empty target on purpose, so that they are not reported: directives (`[toc:]()`), pieces of
+//! programs, the outline of a text to be written.
 
 use crate::text::Span;
 
 /// Whether the target of the link at `link` is empty on purpose.
-pub(super) fn is_intended(text: &[u8], link: Span) -> bool {
+pub(super) fn is_empty_on_purpose(text: &[u8], link: Span) -> bool {
     is_directive(&text[link.range()])
         || is_code(&text[link.range()], &text[link.end..])
         || is_in_outline(text, link)
-        || is_marked_as_open(&text[link.end..])
+        || has_todo_note(&text[link.end..])
         // a badge that leads nowhere
         || text[link.range()].starts_with(b"[![")
 }
 
 /// Whether a note directly after a link says that its target is still to be written: `[it]() (TODO: link)`.
-fn is_marked_as_open(after: &[u8]) -> bool {
+fn has_todo_note(after: &[u8]) -> bool {
     const MARKS: usize = 8;
     let marks = after.iter().take(MARKS).take_while(|&&byte| b" ([<!-*_".contains(&byte)).count();
     let is_word = |word: &&[u8]| {
@@ -30,27 +31,28 @@ fn is_directive(link: &[u8]) -> bool {
 
 /// Whether a link without a target is an item of a list next to another such item: the outline of a text to be written.
 fn is_in_outline(text: &[u8], link: Span) -> bool {
-    const LONGEST: usize = 512;
+    const LONGEST_LINE: usize = 512;
     let is_item = |line: &[u8]| {
         let line = line.trim_ascii();
         let mark = line.iter().take_while(|byte| byte.is_ascii_digit() || b"-*+. ".contains(byte)).count();
         mark > 1 && line[mark..].starts_with(b"[") && line.ends_with(b"]()")
     };
-    let before = &text[link.start.saturating_sub(LONGEST)..link.start];
-    let after = &text[link.end..text.len().min(link.end + LONGEST)];
+    let before = &text[link.start.saturating_sub(LONGEST_LINE)..link.start];
+    let after = &text[link.end..text.len().min(link.end + LONGEST_LINE)];
     let start = link.start - before.len() + before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let end = link.end + end_of_line(after);
-    let last = text[..start].strip_suffix(b"\n").unwrap_or_default();
-    let last = &last[last.len().saturating_sub(LONGEST)..];
-    let last = last.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
-    let next = text.get(end + 1..).unwrap_or_default();
-    let next = &next[..end_of_line(&next[..next.len().min(LONGEST)])];
-    is_item(&text[start..end]) && (is_item(last) || is_item(next) || is_above(&text[start..end], next))
-        || is_row(&text[start..end])
+    let line_before = text[..start].strip_suffix(b"\n").unwrap_or_default();
+    let line_before = &line_before[line_before.len().saturating_sub(LONGEST_LINE)..];
+    let line_before = line_before.rsplit(|&byte| byte == b'\n').next().unwrap_or_default();
+    let line_after = text.get(end + 1..).unwrap_or_default();
+    let line_after = &line_after[..end_of_line(&line_after[..line_after.len().min(LONGEST_LINE)])];
+    is_item(&text[start..end])
+        && (is_item(line_before) || is_item(line_after) || is_parent_item(&text[start..end], line_after))
+        || is_row_of_links(&text[start..end])
 }
 
 /// Whether a line has links without a target and nothing else: `[Home]() | [About]()`.
-fn is_row(line: &[u8]) -> bool {
+fn is_row_of_links(line: &[u8]) -> bool {
     let is_separator = |text: &[u8]| text.iter().all(|byte| b" \t\r|,-*+/".contains(byte));
     let mut links = 0;
     let mut rest = line;
@@ -66,11 +68,11 @@ fn is_row(line: &[u8]) -> bool {
 
 /// Whether the line after an item of a list is an item with a link that is indented more, so that `item` is the heading
 /// of a part.
-fn is_above(item: &[u8], next: &[u8]) -> bool {
+fn is_parent_item(item: &[u8], line_after: &[u8]) -> bool {
     let indent = |line: &[u8]| line.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-    let inner = next.trim_ascii_start();
+    let inner = line_after.trim_ascii_start();
     let mark = inner.iter().take_while(|byte| byte.is_ascii_digit() || b"-*+. ".contains(byte)).count();
-    indent(next) > indent(item) && mark > 1 && inner[mark..].starts_with(b"[")
+    indent(line_after) > indent(item) && mark > 1 && inner[mark..].starts_with(b"[")
 }
 
 /// Whether a link without a target is a piece of a program: `[=]() { return x; }`, `Fail[A]() extends T[A]`,

@@ -47,7 +47,7 @@ pub(super) fn decoded(text: &[u8], span: Span, escapes: Escapes) -> Content {
 }
 
 /// The text of a table's cell, in which `\|` is `|` everywhere (GFM section 4.10).
-pub(super) fn cell(text: &[u8], span: Span) -> Content {
+pub(super) fn table_cell(text: &[u8], span: Span) -> Content {
     let mut derived = DecodedText::new();
     let mut from = span.start;
     for at in memchr::memmem::find_iter(&text[span.range()], b"\\|").map(|at| span.start + at) {

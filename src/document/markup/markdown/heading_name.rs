@@ -1,4 +1,4 @@
-//! The names that generators make of a heading.
+//! The names (anchors) that generators of sites make of a heading: of `A b` it is `a-b`.
 
 use deunicode::deunicode_char;
 
@@ -18,7 +18,7 @@ pub(super) struct HeadingName {
     /// The names in US-ASCII, if they differ.
     plain: Option<PlainName>,
     /// Whether `unnumbered` has its first character.
-    is_past_number: bool,
+    unnumbered_has_begun: bool,
 }
 
 /// The names of a heading that has other letters than those of US-ASCII.
@@ -82,21 +82,21 @@ impl HeadingName {
         unnumbered: NameHash::EMPTY,
         consonants: Consonants { name: NameHash::EMPTY, is_apart: false },
         plain: None,
-        is_past_number: false,
+        unnumbered_has_begun: false,
     };
 
     /// The names of a heading that shows these characters.
     pub(super) fn of(shown: impl Iterator<Item = char>) -> Self {
         let mut name = Self::EMPTY;
         // whether the name has a letter or digit, and whether a hyphen is due before the next one
-        let (mut is_begun, mut is_apart) = (false, false);
+        let (mut has_begun, mut is_apart) = (false, false);
         for c in shown {
             if !c.is_alphanumeric() {
-                is_apart = is_begun;
+                is_apart = has_begun;
                 match c {
                     ' ' => name.push_exact('-'),
                     '-' | '_' => name.push_exact(c),
-                    c if is_mark(c) => c.to_lowercase().for_each(|c| name.push_exact(c)),
+                    c if is_combining(c) => c.to_lowercase().for_each(|c| name.push_exact(c)),
                     _ => {}
                 }
                 continue;
@@ -104,7 +104,7 @@ impl HeadingName {
             if is_apart {
                 name.push('-');
             }
-            (is_begun, is_apart) = (true, false);
+            (has_begun, is_apart) = (true, false);
             if c.is_ascii() {
                 let c = c.to_ascii_lowercase();
                 name.push(c);
@@ -156,8 +156,8 @@ impl HeadingName {
         }
         self.consonants.push(c);
         self.loose.push_char(c);
-        self.is_past_number |= !(c.is_ascii_digit() || c == '-');
-        if self.is_past_number {
+        self.unnumbered_has_begun |= !(c.is_ascii_digit() || c == '-');
+        if self.unnumbered_has_begun {
             self.unnumbered.push_char(c);
         }
     }
@@ -165,7 +165,7 @@ impl HeadingName {
 
 /// Whether the character is a part of the letter before it, as far as that is known without tables: it is beyond
 /// US-ASCII and no punctuation of common scripts.
-fn is_mark(c: char) -> bool {
+fn is_combining(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36F}' | '\u{900}'..='\u{DFF}' | '\u{E30}'..='\u{E4E}' | '\u{200D}' | '\u{FE0F}')
 }
 

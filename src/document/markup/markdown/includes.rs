@@ -1,4 +1,5 @@
-//! Whether a document inserts text from elsewhere: then it may define more labels and anchors than it shows.
+//! Whether a document inserts text from elsewhere, as `{% include links.md %}` does: then it may define more labels and
+//! anchors than it shows.
 
 use std::collections::HashSet;
 
@@ -175,7 +176,8 @@ fn shortcode_name(inner: &[u8]) -> &[u8] {
     &inner[..inner.iter().take_while(|byte| is_name(byte)).count()]
 }
 
-/// Whether the document inserts text from elsewhere, other than in code and by templates.
+/// The same as [`inserts_text`], without the directives of Liquid and Hugo, whose expressions
+/// [`expressions_insert_anchors`] looks at.
 pub(super) fn inserts_anchors(text: &[u8]) -> bool {
     let may_insert = seek(text, 0, *b"{<!", |at| inserts_near(text, at)).is_some();
     let is_no_template = |(open, _): &&(&[u8], &[&[u8]])| !open.starts_with(b"{%") && !matches!(*open, b"{{<" | b"{{%");

@@ -1,5 +1,6 @@
-//! The inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark section
-//! 6).
+//! Reads the inlines of a paragraph, a heading or a cell: code spans, links, images, autolinks, raw HTML (CommonMark
+//! section 6). Of `[a](http://b.example/) and <http://c.example/>` it passes on a link, ` and ` as text, and an
+//! autolink.
 
 use super::Dialect;
 use super::broken;
@@ -14,6 +15,7 @@ use crate::document::AnchorKind;
 use crate::document::decoded_text::Content;
 use crate::document::format_id::FormatId;
 use crate::document::lookahead::CachedPosition;
+use crate::document::markup::open_heading::OpenHeading;
 use crate::document::page::Page;
 use crate::scan::{self, Context, Form};
 use crate::text::{CachedSearch, Span, seek};
@@ -31,7 +33,7 @@ pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source
         definition.target.title.into_iter().for_each(|title| emit(page, title));
     }
     if page.wants_anchors() {
-        at = outline::before_paragraph(page, Span::new(at, span.end), source);
+        at = outline::read_paragraph_names(page, Span::new(at, span.end), source);
     }
     inlines(page, Span::new(at, span.end), source);
 }
@@ -49,14 +51,14 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         source,
         start: span.start,
         at: span.start,
-        unescaped: span.start,
+        after_escape: span.start,
         next_target: CachedPosition::new(),
         brackets,
         inactive: 0,
         gaps,
         backquotes: None,
         tags: Tags::default(),
-        malformed: 0,
+        malformed_end: 0,
         heading: None,
     }
     .read();
@@ -78,7 +80,7 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     start: usize,
     at: usize,
     /// The position after the last byte that a back-slash escapes.
-    unescaped: usize,
+    after_escape: usize,
     /// The next `](`: no bracket after the last one can open a link.
     next_target: CachedPosition,
     brackets: Vec<Bracket>,
@@ -89,16 +91,16 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     backquotes: Option<Box<Backquotes>>,
     tags: Tags,
     /// The position up to which bytes are counted as malformed.
-    malformed: usize,
-    /// The level of the heading of HTML that is open, and where its text starts.
-    heading: Option<(u8, usize)>,
+    malformed_end: usize,
+    /// The heading of HTML that is open.
+    heading: Option<OpenHeading>,
 }
 
 /// For each length, the position of the last run of that many backquotes.
-type Backquotes = [usize; LONGEST_RUN + 1];
+type Backquotes = [usize; LONGEST_BACKQUOTES + 1];
 
 /// The longest run of backquotes that opens a code span.
-const LONGEST_RUN: usize = 255;
+const LONGEST_BACKQUOTES: usize = 255;
 
 impl Inlines<'_, '_, '_, '_, '_> {
     fn read(mut self) {
@@ -108,17 +110,17 @@ impl Inlines<'_, '_, '_, '_, '_> {
             self.at = at;
             match text[self.at] {
                 b'\\' => {
-                    let escapes = text.get(self.at + 1).is_some_and(u8::is_ascii_punctuation);
-                    self.at += 1 + usize::from(escapes);
-                    self.unescaped = self.at;
+                    let is_escape = text.get(self.at + 1).is_some_and(u8::is_ascii_punctuation);
+                    self.at += 1 + usize::from(is_escape);
+                    self.after_escape = self.at;
                 }
-                b'`' => self.code_span(),
-                b'<' => self.angle(),
-                b'{' => self.expression(),
+                b'`' => self.read_code_span(),
+                b'<' => self.read_angle(),
+                b'{' => self.skip_expression(),
                 b'[' => {
-                    let image = self.at > self.start.max(self.unescaped) && text[self.at - 1] == b'!';
+                    let is_image = self.at > self.start.max(self.after_escape) && text[self.at - 1] == b'!';
                     if self.next_target.next(at, || next_target(text, at)) < text.len() {
-                        self.push_bracket(Bracket { at: self.at, image });
+                        self.push_bracket(Bracket { at: self.at, is_image });
                     }
                     self.at += 1;
                 }
@@ -129,42 +131,45 @@ impl Inlines<'_, '_, '_, '_, '_> {
     }
 
     fn push_bracket(&mut self, bracket: Bracket) {
-        if self.brackets.len() == MOST_OPEN {
-            self.brackets.drain(..MOST_OPEN / 2);
-            self.inactive = self.inactive.saturating_sub(MOST_OPEN / 2);
+        if self.brackets.len() == MOST_OPEN_BRACKETS {
+            self.brackets.drain(..MOST_OPEN_BRACKETS / 2);
+            self.inactive = self.inactive.saturating_sub(MOST_OPEN_BRACKETS / 2);
         }
         self.brackets.push(bracket);
     }
 
-    fn code_span(&mut self) {
+    /// Reads the backquotes here: a code span, or text.
+    fn read_code_span(&mut self) {
         let text = self.text;
         let open = self.at;
-        let len = run_len(text, open);
+        let len = backquotes_len(text, open);
         self.at += len;
         let Some(close) = self.closing_run(open + len, len) else { return };
         let code = Span::new(open + len, close);
         self.page.scan(Context::Code, code);
         self.at = close + len;
-        self.gap(open);
+        self.push_gap(open);
     }
 
     /// The next run of `len` backquotes after `from`. All runs are looked up once, when the first one is not closed.
     fn closing_run(&mut self, from: usize, len: usize) -> Option<usize> {
         let text = self.text;
-        if len > LONGEST_RUN || self.backquotes.as_ref().is_some_and(|last| last[len] < from) {
+        if len > LONGEST_BACKQUOTES || self.backquotes.as_ref().is_some_and(|last| last[len] < from) {
             return None;
         }
-        let closing = runs(text, from).find(|&(_, other)| other == len);
+        let closing = backquote_runs(text, from).find(|&(_, other)| other == len);
         if closing.is_none() && self.backquotes.is_none() {
-            let mut last = Box::new([0; LONGEST_RUN + 1]);
-            runs(text, from).filter(|&(_, len)| len <= LONGEST_RUN).for_each(|(at, len)| last[len] = at);
+            let mut last = Box::new([0; LONGEST_BACKQUOTES + 1]);
+            backquote_runs(text, from)
+                .filter(|&(_, len)| len <= LONGEST_BACKQUOTES)
+                .for_each(|(at, len)| last[len] = at);
             self.backquotes = Some(last);
         }
         closing.map(|(at, _)| at)
     }
 
     /// Reads the `<` here: an autolink, a tag or text.
-    fn angle(&mut self) {
+    fn read_angle(&mut self) {
         let (text, open) = (self.text, self.at);
         self.at += 1;
         if self.source.dialect == Dialect::Mdx {
@@ -172,50 +177,50 @@ impl Inlines<'_, '_, '_, '_, '_> {
             let is_comment = text[open..].starts_with(b"<!--");
             let end = if is_comment { self.tags.html_end(text, open) } else { self.tags.jsx_end(text, open) };
             if let Some(end) = end {
-                self.tag(open, end);
+                self.emit_tag(open, end);
             }
             return;
         }
         if let Some(end) = autolink_end(text, open) {
             self.at = end;
-            self.gap(open);
+            self.push_gap(open);
             return self.autolink(Span::new(open, end));
         }
         if let Some(end) = email_autolink_end(text, open) {
             self.at = end;
-            self.gap(open);
+            self.push_gap(open);
             return self.page.scan(Context::Autolink, Span::new(open, end));
         }
         // a placeholder in a host looks like a tag
         if let Some(end) = scan::host_part_end(text, open) {
             self.at = end;
         } else if let Some(end) = self.tags.html_end(text, open) {
-            self.tag(open, end);
+            self.emit_tag(open, end);
         }
     }
 
     /// Skips an expression of MDX. One directly after other text is read as text, since it may be part of a URL.
-    fn expression(&mut self) {
+    fn skip_expression(&mut self) {
         let (text, open) = (self.text, self.at);
         self.at += 1;
-        let is_glued = open > self.start && text[open - 1].is_ascii_graphic() && text[open - 1] != b'>';
-        if is_glued {
+        let follows_text = open > self.start && text[open - 1].is_ascii_graphic() && text[open - 1] != b'>';
+        if follows_text {
             return;
         }
         if let Some(end) = self.tags.expression_end(text, open) {
             self.at = end;
-            self.gap(open);
+            self.push_gap(open);
             script(self.page, Span::new(open + 1, end - 1));
         }
     }
 
     /// Passes on the raw HTML or the JSX tag between `open` and `end`.
-    fn tag(&mut self, open: usize, end: usize) {
+    fn emit_tag(&mut self, open: usize, end: usize) {
         self.at = end;
-        self.gap(open);
+        self.push_gap(open);
         let tag = Span::new(open, end);
         if self.page.wants_anchors() {
-            self.heading = outline::tag(self.page, tag, self.heading, self.source.dialect);
+            self.heading = outline::read_tag(self.page, tag, self.heading, self.source.dialect);
         }
         if self.page.wants(FormatId::Html, &self.text[tag.range()]) {
             self.page.embed(FormatId::Html, tag);
@@ -225,13 +230,13 @@ impl Inlines<'_, '_, '_, '_, '_> {
     /// Reads an autolink. It is scanned as text, so that its angle brackets are known as its wrapper. If the scanner
     /// would not find it, it is passed on as the target of a link.
     fn autolink(&mut self, span: Span) {
-        const LONGEST: usize = 4096;
+        const LONGEST_AUTOLINK: usize = 4096;
         let inner = Span::new(span.start + 1, span.end - 1);
         let bytes = &self.text[inner.range()];
         let url = std::str::from_utf8(bytes).unwrap_or_default();
-        let keyword = bytes.len() > 4 && bytes[..4].eq_ignore_ascii_case(b"URL:");
-        let scanned = keyword || scan::is_url(url, Form::Bracketed) && !bytes.contains(&b'|');
-        if scanned && bytes.len() < LONGEST {
+        let has_url_prefix = bytes.len() > 4 && bytes[..4].eq_ignore_ascii_case(b"URL:");
+        let is_scanned = has_url_prefix || scan::is_url(url, Form::Bracketed) && !bytes.contains(&b'|');
+        if is_scanned && bytes.len() < LONGEST_AUTOLINK {
             self.page.scan(Context::Autolink, decoded(self.text, span, Escapes::References));
         } else {
             self.page.link(Context::Autolink, decoded(self.text, inner, Escapes::References), None);
@@ -243,7 +248,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let (text, close) = (self.text, self.at);
         self.at += 1;
         let Some(bracket) = self.brackets.pop() else { return };
-        let is_link = bracket.image || self.brackets.len() >= self.inactive;
+        let is_link = bracket.is_image || self.brackets.len() >= self.inactive;
         self.inactive = self.inactive.min(self.brackets.len());
         if !is_link {
             return;
@@ -256,16 +261,16 @@ impl Inlines<'_, '_, '_, '_, '_> {
             return self.reference(bracket, close);
         };
         self.at = end;
-        self.gap(close);
-        self.gaps.push(Span::new(bracket.at - usize::from(bracket.image), bracket.at + 1));
-        let context = if bracket.image { Context::Image } else { Context::Link };
+        self.push_gap(close);
+        self.gaps.push(Span::new(bracket.at - usize::from(bracket.is_image), bracket.at + 1));
+        let context = if bracket.is_image { Context::Image } else { Context::Link };
         let label = Span::new(bracket.at + 1, close);
         self.page.link(context, decoded(text, destination, Escapes::All), Some(label));
-        if !bracket.image && close > bracket.at + 1 && title.is_none() {
+        if !bracket.is_image && close > bracket.at + 1 && title.is_none() {
             broken::report_target(self.page, Span::new(bracket.at, end), destination);
         }
         title.into_iter().for_each(|title| emit(self.page, title));
-        if !bracket.image {
+        if !bracket.is_image {
             self.inactive = self.brackets.len();
         }
     }
@@ -276,14 +281,14 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let rest = &self.text[self.at..];
         let label = rest.strip_prefix(b"[").and_then(|rest| Some(&rest[..memchr::memchr2(b'[', b']', rest)?]));
         let label = label.filter(|label| rest[label.len() + 1] == b']');
-        let splits = label.is_some_and(|label| rest[label.len() + 2..].starts_with(b"("));
-        if self.brackets.is_empty() && !splits {
+        let label_has_target = label.is_some_and(|label| rest[label.len() + 2..].starts_with(b"("));
+        if self.brackets.is_empty() && !label_has_target {
             return;
         }
-        let own = &self.text[bracket.at + 1..close];
-        if self.source.defines(label.filter(|label| !label.is_empty()).unwrap_or(own)) {
+        let link_text = &self.text[bracket.at + 1..close];
+        if self.source.defines(label.filter(|label| !label.is_empty()).unwrap_or(link_text)) {
             self.at += label.map_or(0, |label| label.len() + 2);
-            if !bracket.image {
+            if !bracket.is_image {
                 self.inactive = self.brackets.len();
             }
         }
@@ -293,15 +298,15 @@ impl Inlines<'_, '_, '_, '_, '_> {
     fn count_unclosed_destination(&mut self) {
         let rest = &self.text[self.at + 1..];
         let angle = self.at + 1 + (rest.len() - rest.trim_ascii_start().len());
-        if angle >= self.malformed && destination::is_unclosed(self.text, angle) {
+        if angle >= self.malformed_end && destination::is_unclosed(self.text, angle) {
             let line = memchr::memchr2(b'\n', b'\r', &self.text[angle..]).map_or(self.text.len(), |len| angle + len);
             self.page.count_malformed(Span::new(angle, line));
-            self.malformed = line;
+            self.malformed_end = line;
         }
     }
 
     /// Notes that the text from `open` up to here is not running text.
-    fn gap(&mut self, open: usize) {
+    fn push_gap(&mut self, open: usize) {
         self.gaps.push(Span::new(open, self.at));
     }
 
@@ -320,7 +325,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
             broken::report_links(page, self.text, pieces, self.source);
         }
         if page.wants_anchors() && !page.is_full() {
-            outline::running(page, self.text, pieces, self.source);
+            outline::emit_names(page, self.text, pieces, self.source);
         }
         let mut stops = CachedSearch::of(self.text, *b":&\\");
         let relaxed = page.wants_relaxed();
@@ -336,7 +341,7 @@ impl Inlines<'_, '_, '_, '_, '_> {
 }
 
 /// The most brackets that are open at once: of more, the outermost are text, so that memory is bounded.
-const MOST_OPEN: usize = 1 << 20;
+const MOST_OPEN_BRACKETS: usize = 1 << 20;
 
 /// The next `](` from `at` on.
 fn next_target(text: &[u8], at: usize) -> Option<usize> {
@@ -344,17 +349,17 @@ fn next_target(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// The position and the length of each run of backquotes from `from` on.
-fn runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+fn backquote_runs(text: &[u8], from: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
     let mut from = from;
     std::iter::from_fn(move || {
         let at = from + memchr::memchr(b'`', &text[from..])?;
-        let len = run_len(text, at);
+        let len = backquotes_len(text, at);
         from = at + len;
         Some((at, len))
     })
 }
 
 /// The number of backquotes at `at`.
-fn run_len(text: &[u8], at: usize) -> usize {
+fn backquotes_len(text: &[u8], at: usize) -> usize {
     text[at..].iter().take_while(|&&byte| byte == b'`').count()
 }

@@ -4,13 +4,13 @@ use super::block_start::Fence;
 use super::prefilter::Signs;
 
 /// How many bytes away the next sign of a URL must be for a search to be worth its time.
-const WORTHWHILE: usize = 128;
+const SHORTEST_SKIP: usize = 128;
 
 /// Finds the lines to skip to. The positions of calls must not decrease, so that time stays linear.
 #[derive(Debug, Default)]
 pub(super) struct FreshLines {
     /// The end of the text that was searched.
-    searched: usize,
+    searched_to: usize,
 }
 
 impl FreshLines {
@@ -18,11 +18,11 @@ impl FreshLines {
     /// empty line can end. `at` is the start of a line; nothing between it and the result starts a block that lasts
     /// longer.
     pub(super) fn fresh_line(&mut self, text: &[u8], at: usize, signs: &mut Signs<'_>) -> Option<usize> {
-        if at < self.searched || signs.next().min(text.len()) - at < WORTHWHILE {
+        if at < self.searched_to || signs.next().min(text.len()) - at < SHORTEST_SKIP {
             return None;
         }
-        let end = signs.lasting(at);
-        self.searched = end;
+        let end = signs.lasting_block(at);
+        self.searched_to = end;
         let mut feeds = memchr::memrchr_iter(b'\n', &text[at..end]).map(|feed| at + feed);
         let is_fresh = |&feed: &usize| {
             let after_empty = feed == at || text[feed - 1] == b'\n';

@@ -1,4 +1,5 @@
-//! Markdown: CommonMark 0.31, GitHub's tables and footnotes, MDX, front matter.
+//! Markdown: CommonMark 0.31, GitHub's tables and footnotes, MDX, front matter. Of `# A` and `[b](http://c.example/)`
+//! it passes on a heading and a link.
 //!
 //! `block` goes through the lines once and puts together what each leaf holds, without the prefixes of its containers;
 //! `inline` goes through a paragraph, a heading or a cell, if there may be a URL in it.
@@ -112,12 +113,12 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     let body = match front_matter(text, start) {
-        Some((fence, content, body)) => {
-            let format = if fence == b'-' { FormatId::Yaml } else { FormatId::Toml };
+        Some(FrontMatter { sign, content, body_start }) => {
+            let format = if sign == b'-' { FormatId::Yaml } else { FormatId::Toml };
             if page.wants(format, &text[content.range()]) {
                 page.embed(format, content);
             }
-            body
+            body_start
         }
         None => start,
     };
@@ -129,10 +130,18 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     reference_links::label_definitions(&mut found[first..], source);
 }
 
-/// The front matter: the text between two lines of `---` or `+++`, of which the first is the first line of the
-/// document. Returns the sign of these lines, the span between them, and where the document goes on. `None` if an empty
-/// line follows the first line, which is a thematic break then.
-pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<(u8, Span, usize)> {
+/// The text between two lines of `---` or `+++`, of which the first is the first line of the document.
+pub(in crate::document) struct FrontMatter {
+    /// The byte of these lines: `-` for YAML, `+` for TOML.
+    sign: u8,
+    pub(in crate::document) content: Span,
+    /// Where the document goes on.
+    body_start: usize,
+}
+
+/// The front matter of a document that starts at `start`; `None` if an empty line follows the first line, which is a
+/// thematic break then.
+pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<FrontMatter> {
     let sign = *text.get(start).filter(|byte| b"-+".contains(byte))?;
     let is_fence = |line: &[u8]| line.trim_ascii_end() == [sign; 3] || sign == b'-' && line.trim_ascii_end() == b"...";
     let line_at = |at| Line::at(text, at);
@@ -144,7 +153,7 @@ pub(in crate::document) fn front_matter(text: &[u8], start: usize) -> Option<(u8
     while at < text.len() {
         let line = line_at(at);
         if is_fence(&text[at..line.end]) {
-            return Some((sign, Span::new(first.next, at), line.next));
+            return Some(FrontMatter { sign, content: Span::new(first.next, at), body_start: line.next });
         }
         at = line.next;
     }

@@ -1,4 +1,5 @@
-//! Directives and roles of MyST: reStructuredText's, in the syntax of Markdown.
+//! Directives and roles of MyST, which are those of reStructuredText in the syntax of Markdown: `` {ref}`title <a>` ``
+//! is a reference to `a`.
 
 use crate::document::AnchorKind;
 use crate::document::decoded_text::Content;
@@ -10,7 +11,7 @@ use crate::scan::{Context, TargetKind};
 use crate::text::Span;
 
 /// The directives whose content is Markdown.
-const BODIES: &[&[u8]] = &[
+const MARKDOWN_DIRECTIVES: &[&[u8]] = &[
     b"admonition",
     b"attention",
     b"card",
@@ -57,9 +58,9 @@ struct Directive<'x> {
 }
 
 /// Reads fenced code: it is code, or a directive. `content` starts after the signs of the opening fence.
-pub(super) fn fenced(page: &mut Page<'_, '_, '_>, content: Content) {
+pub(super) fn read_fenced(page: &mut Page<'_, '_, '_>, content: Content) {
     page.with_content(content, |page, span| {
-        let is_document = directive(page, span).is_some_and(|(name, body)| read_body(page, name, body));
+        let is_document = read_directive(page, span).is_some_and(|(name, body)| read_body(page, name, body));
         if !is_document {
             page.scan(Context::Code, span);
         }
@@ -67,9 +68,9 @@ pub(super) fn fenced(page: &mut Page<'_, '_, '_>, content: Content) {
 }
 
 /// Reads the directive that a paragraph between colons starts: `:::{figure} a.png`. Its content is text around it.
-pub(super) fn colon_fence(page: &mut Page<'_, '_, '_>, span: Span) {
+pub(super) fn read_colon_fence(page: &mut Page<'_, '_, '_>, span: Span) {
     let colons = page.text()[span.range()].iter().take_while(|&&byte| byte == b':').count();
-    directive(page, Span::new(span.start + colons, span.end));
+    read_directive(page, Span::new(span.start + colons, span.end));
 }
 
 /// Reads the body of a directive, unless it is code; returns whether it was read.
@@ -77,30 +78,30 @@ fn read_body(page: &mut Page<'_, '_, '_>, name: &[u8], body: Span) -> bool {
     match name {
         b"eval-rst" => page.embed(FormatId::Rst, body),
         b"toctree" => return true,
-        _ if BODIES.contains(&name) => page.embed(FormatId::Markdown, body),
+        _ if MARKDOWN_DIRECTIVES.contains(&name) => page.embed(FormatId::Markdown, body),
         _ => return false,
     }
     true
 }
 
 /// Reads the name, the argument and the options of the directive at the start of a text; returns its name and its body.
-fn directive<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<(&'x [u8], Span)> {
-    let Directive { name, argument, body } = opening(page, span)?;
+fn read_directive<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<(&'x [u8], Span)> {
+    let Directive { name, argument, body } = read_opening(page, span)?;
     match name {
         b"include" | b"literalinclude" => {
             if name == b"include" {
                 page.note_inserted_text();
             }
-            file(page, Context::Link, argument);
+            emit_file(page, Context::Link, argument);
         }
-        b"image" | b"figure" => file(page, Context::Image, argument),
-        b"toctree" => toctree(page, body),
+        b"image" | b"figure" => emit_file(page, Context::Image, argument),
+        b"toctree" => read_toctree(page, body),
         _ => {}
     }
     Some((name, body))
 }
 
-fn file(page: &mut Page<'_, '_, '_>, context: Context, argument: Span) {
+fn emit_file(page: &mut Page<'_, '_, '_>, context: Context, argument: Span) {
     let is_path = !argument.is_empty() && !page.text()[argument.range()].starts_with(b"<");
     if is_path && page.wants_names() {
         page.file(context, argument, None);
@@ -108,7 +109,7 @@ fn file(page: &mut Page<'_, '_, '_>, context: Context, argument: Span) {
 }
 
 /// Reads the first line of a directive and the options after it: `:key: value`, or YAML between lines of `---`.
-fn opening<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<Directive<'x>> {
+fn read_opening<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<Directive<'x>> {
     let text = page.text();
     let mut lines = SourceLines::of(text, span);
     let first = trimmed(text, lines.next()?);
@@ -140,7 +141,7 @@ fn opening<'x>(page: &mut Page<'x, '_, '_>, span: Span) -> Option<Directive<'x>>
 }
 
 /// Passes on the documents of a `toctree`: `page`, `title <page>`.
-fn toctree(page: &mut Page<'_, '_, '_>, body: Span) {
+fn read_toctree(page: &mut Page<'_, '_, '_>, body: Span) {
     let text = page.text();
     for line in SourceLines::of(text, body) {
         let entry = trimmed(text, line);
@@ -153,12 +154,12 @@ fn toctree(page: &mut Page<'_, '_, '_>, body: Span) {
             }
             None => (entry, None),
         };
-        toctree_entry(page, target, title);
+        emit_toctree_entry(page, target, title);
     }
 }
 
 /// Passes on a document of a `toctree`. One of another site is given by its URL; a pattern is no reference.
-fn toctree_entry(page: &mut Page<'_, '_, '_>, target: Span, title: Option<Span>) {
+fn emit_toctree_entry(page: &mut Page<'_, '_, '_>, target: Span, title: Option<Span>) {
     let name = &page.text()[target.range()];
     if memchr::memmem::find(name, b"://").is_some() {
         page.link(Context::Link, target, title);
@@ -176,7 +177,7 @@ pub(super) fn role_len(text: &[u8]) -> Option<usize> {
 }
 
 /// Passes on the target of a role, of which `code` is the span with its backquotes: `` {ref}`title <target>` ``.
-pub(super) fn role(page: &mut Page<'_, '_, '_>, name: Span, code: Span) {
+pub(super) fn read_role(page: &mut Page<'_, '_, '_>, name: Span, code: Span) {
     let text = page.text();
     let target = match &text[name.range()] {
         b"ref" | b"numref" | b"eq" | b"std:ref" | b"std:numref" | b"math:numref" => TargetKind::Label,

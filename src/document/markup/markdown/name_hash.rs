@@ -1,7 +1,7 @@
 //! Hashes of the names of anchors: a document may have many names, and few are asked for.
 
 /// The hash of a name (FNV-1a). It takes the characters one by one, so that a name need not be put together. An author
-/// who makes two names collide only hides a finding in the own document.
+/// who makes two names collide only hides a finding in their own document.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct NameHash(u64);
 
@@ -31,9 +31,9 @@ impl NameHash {
 }
 
 /// The names of a document, in order of their hashes.
-pub(super) struct Names(Vec<NameHash>);
+pub(super) struct NameHashes(Vec<NameHash>);
 
-impl Names {
+impl NameHashes {
     pub(super) fn of(mut names: Vec<NameHash>) -> Self {
         names.sort_unstable();
         Self(names)
@@ -45,7 +45,7 @@ impl Names {
         self.0[from..].partition_point(|other| *other == name)
     }
 
-    pub(super) fn have(&self, name: NameHash) -> bool {
+    pub(super) fn has(&self, name: NameHash) -> bool {
         self.0.binary_search(&name).is_ok()
     }
 }
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn names_are_counted() {
-        let names = Names::of(["a", "b", "a", "c", "a"].map(NameHash::of).to_vec());
+        let names = NameHashes::of(["a", "b", "a", "c", "a"].map(NameHash::of).to_vec());
         assert_eq!(["a", "b", "d"].map(|name| names.count(NameHash::of(name))), [3, 1, 0]);
     }
 }

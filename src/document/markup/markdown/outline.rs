@@ -1,17 +1,19 @@
-//! The places of a document that links can lead to, and the references by name, as the document is read.
+//! Passes on the places of a document that links can lead to, and the references by name: of `# A {#b}` the heading and
+//! the name `b`, of `[[Page]]` the reference.
 
 use super::Dialect;
 use super::includes;
 use super::myst;
 use super::source::Source;
 use crate::document::AnchorKind;
+use crate::document::markup::open_heading::OpenHeading;
 use crate::document::page::Page;
 use crate::scan::{Context, TargetKind};
 use crate::syntax::scheme_len;
 use crate::text::Span;
 
 /// The longest list of attributes, and the longest name of a page, that is looked at.
-const LONGEST: usize = 512;
+const LONGEST_NAME: usize = 512;
 
 /// Notes whether the document inserts text from elsewhere, so that it may have more anchors than are found in it.
 pub(super) fn note_inserted_text(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
@@ -28,13 +30,13 @@ pub(super) fn note_inserted_text(page: &mut Page<'_, '_, '_>, dialect: Dialect) 
 pub(super) fn heading(page: &mut Page<'_, '_, '_>, content: Span, level: usize) {
     if page.wants_anchors() {
         let text = &page.text()[content.range()];
-        let len = without_closing(text).len();
+        let len = without_closing_signs(text).len();
         page.anchor(AnchorKind::Heading { level: level as u8 }, Span::new(content.start, content.start + len));
     }
 }
 
 /// A heading's text without the `#` signs that close it (CommonMark section 4.2).
-fn without_closing(text: &[u8]) -> &[u8] {
+fn without_closing_signs(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii_end();
     let signs = text.iter().rev().take_while(|&&byte| byte == b'#').count();
     let before = &text[..text.len() - signs];
@@ -66,7 +68,7 @@ pub(super) fn is_admonition(rest: &[u8]) -> bool {
 
 /// Reads the lines at the start of a paragraph that name it, such as the target `(name)=` of MyST, and the rest as a
 /// heading if the paragraph is one. Returns where its text starts.
-pub(super) fn before_paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) -> usize {
+pub(super) fn read_paragraph_names(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) -> usize {
     let text = page.text();
     let mut at = span.start;
     loop {
@@ -77,7 +79,7 @@ pub(super) fn before_paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: 
         if let Some(name) = name.filter(|name| !name.is_empty() && !name.contains(&b')')) {
             page.anchor(AnchorKind::Label, Span::new(start + 1, start + 1 + name.len()));
         } else if source.heading.get().is_some() && end < span.end && line.starts_with(b"{") && line.ends_with(b"}") {
-            attributes(page, start);
+            read_attributes(page, start);
         } else {
             break;
         }
@@ -92,14 +94,14 @@ pub(super) fn before_paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: 
         page.anchor(AnchorKind::Heading { level }, Span::new(at, span.end));
     }
     if text[at..span.end].starts_with(b":::") {
-        myst::colon_fence(page, Span::new(at, span.end));
+        myst::read_colon_fence(page, Span::new(at, span.end));
     }
     at
 }
 
 /// Reads the names and references in running text: wiki links, roles of MyST, lists of attributes. `pieces` are the
 /// parts without code, tags and the targets of links, sorted and disjoint.
-pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], source: &Source<'_>) {
+pub(super) fn emit_names(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], source: &Source<'_>) {
     for (number, piece) in pieces.iter().enumerate() {
         let mut done = piece.start;
         for at in memchr::memchr2_iter(b'{', b'[', &text[piece.range()]).map(|at| piece.start + at) {
@@ -107,15 +109,15 @@ pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span],
                 continue;
             }
             done = if text[at] == b'[' {
-                wiki_link(page, &text[..piece.end], at, source)
+                read_wiki_link(page, &text[..piece.end], at, source)
             } else if let Some(len) = myst::role_len(&text[at..piece.end]).filter(|len| at + len == piece.end) {
                 let next = pieces.get(number + 1).map_or(text.len(), |next| next.start);
                 if text[piece.end..next].starts_with(b"`") {
-                    myst::role(page, Span::new(at + 1, at + len - 1), Span::new(piece.end, next));
+                    myst::read_role(page, Span::new(at + 1, at + len - 1), Span::new(piece.end, next));
                 }
                 piece.end
             } else if source.heading.get().is_none() {
-                attributes(page, at)
+                read_attributes(page, at)
             } else {
                 piece.end
             };
@@ -124,9 +126,9 @@ pub(super) fn running(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span],
 }
 
 /// Reads a list of attributes at `open`: `{#name .class}`, `{: #name}`, `{: id="name"}`. Returns where to go on.
-fn attributes(page: &mut Page<'_, '_, '_>, open: usize) -> usize {
+fn read_attributes(page: &mut Page<'_, '_, '_>, open: usize) -> usize {
     let text = page.text();
-    let near = &text[open + 1..text.len().min(open + LONGEST)];
+    let near = &text[open + 1..text.len().min(open + LONGEST_NAME)];
     let Some(len) = near.iter().position(|byte| b"{}\n\r".contains(byte)).filter(|&len| near[len] == b'}') else {
         return open + 1;
     };
@@ -160,15 +162,15 @@ fn unquoted(text: &[u8], span: Span) -> Span {
 }
 
 /// Reads a link to a page of a wiki, `[[Page]]` or `[[Page|text]]`, at `at`. Returns where to go on.
-fn wiki_link(page: &mut Page<'_, '_, '_>, text: &[u8], at: usize, source: &Source<'_>) -> usize {
+fn read_wiki_link(page: &mut Page<'_, '_, '_>, text: &[u8], at: usize, source: &Source<'_>) -> usize {
     let Some(inner) = text[at..].strip_prefix(b"[[").filter(|_| page.wants_names()) else { return at + 1 };
-    let near = &inner[..inner.len().min(LONGEST)];
+    let near = &inner[..inner.len().min(LONGEST_NAME)];
     let Some(len) = near.iter().position(|byte| b"[]\n\r".contains(byte)) else { return at + 1 };
     let (name, after) = inner.split_at(len);
-    let starts = name.first().is_some_and(|byte| !byte.is_ascii_whitespace() && !b"-!$\"'^:_=<>~&".contains(byte));
+    let may_start = name.first().is_some_and(|byte| !byte.is_ascii_whitespace() && !b"-!$\"'^:_=<>~&".contains(byte));
     let is_link = after.starts_with(b"]]") && !matches!(after.get(2), Some(b'(' | b'[' | b':' | b']'));
     let has_letter = name.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80);
-    let is_page = starts && has_letter && !name.iter().any(|byte| b"{}<>=;".contains(byte));
+    let is_page = may_start && has_letter && !name.iter().any(|byte| b"{}<>=;".contains(byte));
     let (start, end) = (at + 2, at + 2 + len);
     if is_link && is_page && scheme_len(name).is_none() && !source.defines(name) && !text[..at].ends_with(b"[") {
         let bar = memchr::memchr(b'|', name).map(|bar| start + bar);
@@ -179,24 +181,25 @@ fn wiki_link(page: &mut Page<'_, '_, '_>, text: &[u8], at: usize, source: &Sourc
 }
 
 /// Reads a tag of a paragraph: it may start or end a heading of HTML. `open` is the heading that is open before the
-/// tag: its level, and where its text starts. Returns the one that is open after it. In MDX, also reads the targets of
-/// components.
-pub(super) fn tag(
+/// tag. Returns the one that is open after it. In MDX, also reads the targets of components.
+pub(super) fn read_tag(
     page: &mut Page<'_, '_, '_>,
     tag: Span,
-    open: Option<(u8, usize)>,
+    open: Option<OpenHeading>,
     dialect: Dialect,
-) -> Option<(u8, usize)> {
+) -> Option<OpenHeading> {
     let text = page.text();
     if dialect == Dialect::Mdx {
         component_targets(page, tag);
     }
     match (&text[tag.range()], open) {
-        ([b'<', b'/', b'h' | b'H', level, ..], Some((own, start))) if *level == b'0' + own => {
-            page.anchor(AnchorKind::Heading { level: own }, Span::new(start, tag.start));
+        ([b'<', b'/', b'h' | b'H', digit, ..], Some(OpenHeading { level, text_start })) if *digit == b'0' + level => {
+            page.anchor(AnchorKind::Heading { level }, Span::new(text_start, tag.start));
             None
         }
-        ([b'<', b'h' | b'H', level @ b'1'..=b'6', b' ' | b'>' | b'\n' | b'\t', ..], _) => Some((level - b'0', tag.end)),
+        ([b'<', b'h' | b'H', digit @ b'1'..=b'6', b' ' | b'>' | b'\n' | b'\t', ..], _) => {
+            Some(OpenHeading { level: digit - b'0', text_start: tag.end })
+        }
         _ => open,
     }
 }

@@ -5,9 +5,9 @@
 
 use std::cell::OnceCell;
 
-use super::anchors::is_usual;
+use super::anchors::may_be_generated;
 use super::broken::{may_be_reference, opening_bracket};
-use super::name_hash::{NameHash, Names};
+use super::name_hash::{NameHash, NameHashes};
 use super::places::Places;
 use crate::text::{Span, seek};
 
@@ -17,32 +17,33 @@ use crate::text::{Span, seek};
 /// Of `# A b`, `[c](#a-b)` and `[d][e]` it looks closer at `[d][e]`, unless there is `[e]: f`.
 pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
     let (places, labels) = (Places::of(text, false), OnceCell::new());
-    let is_broken = |at: usize| match text[at..] {
+    let may_be_broken = |at: usize| match text[at..] {
         [b']', b' ', b'(', b'#', ..] | [b']', b'(', b')', ..] | [b')', b'[', b'#', ..] => true,
         [b']', b'(', b'#', ref rest @ ..] => {
-            let end = rest.iter().take(LONGEST).position(|byte| b") \"\n".contains(byte));
+            let end = rest.iter().take(LONGEST_NAME).position(|byte| b") \"\n".contains(byte));
             let fragment = end.and_then(|end| std::str::from_utf8(&rest[..end]).ok());
-            !fragment.is_some_and(|fragment| fragment.is_empty() || is_usual(fragment) && places.may_have(fragment))
+            !fragment
+                .is_some_and(|fragment| fragment.is_empty() || may_be_generated(fragment) && places.may_have(fragment))
         }
         [b']', b'[', ref rest @ ..] => {
-            let Some(len) = rest.iter().take(LONGEST).position(|byte| b"[]".contains(byte)) else { return true };
+            let Some(len) = rest.iter().take(LONGEST_NAME).position(|byte| b"[]".contains(byte)) else { return true };
             let label = &rest[..len];
             rest[len] == b']'
-                && text_in_brackets(text, at).is_some_and(|own| {
-                    let name = if label.is_empty() { &text[own.range()] } else { label };
+                && text_in_brackets(text, at).is_some_and(|shown| {
+                    let name = if label.is_empty() { &text[shown.range()] } else { label };
                     // the next line may begin with the prefix of a container
                     let is_split = name.contains(&b'\n');
-                    (is_split || may_be_reference(text, own, label))
-                        && !labels.get_or_init(|| labels_of(text)).have(lower(name))
+                    (is_split || may_be_reference(text, shown, label))
+                        && !labels.get_or_init(|| labels_of(text)).has(lower_case_hash(name))
                 })
         }
         _ => false,
     };
-    seek(text, 0, *b"])", is_broken).is_some()
+    seek(text, 0, *b"])", may_be_broken).is_some()
 }
 
 /// The longest fragment or label that is compared.
-const LONGEST: usize = 256;
+const LONGEST_NAME: usize = 256;
 
 /// The text in the brackets that close at `close`.
 fn text_in_brackets(text: &[u8], close: usize) -> Option<Span> {
@@ -51,19 +52,19 @@ fn text_in_brackets(text: &[u8], close: usize) -> Option<Span> {
 }
 
 /// The labels of the definitions: those of lines that start with `[label]:` after up to three spaces.
-fn labels_of(text: &[u8]) -> Names {
+fn labels_of(text: &[u8]) -> NameHashes {
     let labels = memchr::memmem::find_iter(text, b"]:").filter_map(|end| {
-        let lowest = end.saturating_sub(LONGEST);
+        let lowest = end.saturating_sub(LONGEST_NAME);
         let start = lowest + memchr::memrchr2(b'\n', b'[', &text[lowest..end])?;
         let spaces = text[..start].iter().rev().take(4).take_while(|byte| **byte == b' ').count();
         let is_start = text[start] == b'[' && spaces < 4 && (start == spaces || text[start - spaces - 1] == b'\n');
-        is_start.then(|| lower(&text[start + 1..end]))
+        is_start.then(|| lower_case_hash(&text[start + 1..end]))
     });
-    Names::of(labels.collect())
+    NameHashes::of(labels.collect())
 }
 
 /// A label in lower case.
-fn lower(label: &[u8]) -> NameHash {
+fn lower_case_hash(label: &[u8]) -> NameHash {
     let mut name = NameHash::EMPTY;
     label.iter().for_each(|byte| name.push(byte.to_ascii_lowercase()));
     name

@@ -1,4 +1,5 @@
-//! Links by name whose text is a URL (CommonMark section 6.3): the definition gets that text as its label.
+//! Links by name whose text is a URL (CommonMark section 6.3): the definition gets that text as its label, so that
+//! rules can compare both.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,7 @@ use crate::scan::{Context, Found};
 use crate::text::Span;
 
 /// The longest text and the longest name of a link that is looked at.
-const LONGEST: usize = 256;
+const LONGEST_PART: usize = 256;
 
 /// Gives each definition the text of the first link to it that shows a URL: of `[http://a.example/][name]`, where it
 /// has been found in running text, or as the code of `` [`http://a.example/`][name] ``.
@@ -33,18 +34,18 @@ pub(super) fn label_definitions(found: &mut [Found<'_>], source: &[u8]) {
 /// The text of the link by name around the URL, and the name.
 fn link_around<'x>(url: &Found<'_>, source: &'x [u8]) -> Option<(Span, &'x [u8])> {
     let Span { start, end } = url.span();
-    let lowest = start.saturating_sub(LONGEST);
+    let lowest = start.saturating_sub(LONGEST_PART);
     let open = lowest + memchr::memrchr2(b'[', b']', &source[lowest..start])?;
-    let rest = &source[end..source.len().min(end + LONGEST)];
+    let rest = &source[end..source.len().min(end + LONGEST_PART)];
     let close = memchr::memchr2(b'[', b']', rest)?;
-    let starts = source[open] == b'[' && !matches!(source[..open], [.., b'\\' | b'!']);
-    let name = rest[close..].strip_prefix(b"][").filter(|name| starts && !name.starts_with(b"^"))?;
+    let opens_link = source[open] == b'[' && !matches!(source[..open], [.., b'\\' | b'!']);
+    let name = rest[close..].strip_prefix(b"][").filter(|name| opens_link && !name.starts_with(b"^"))?;
     let name = &name[..memchr::memchr2(b'[', b']', name)?];
     let text = Span::new(open + 1, end + close);
-    let fits = match url.context {
+    let shows_url = match url.context {
         Context::Prose => !name.is_empty(),
         Context::Code => !name.is_empty() && source[text.start] == b'`' && source[text.end - 1] == b'`',
         _ => false,
     };
-    fits.then_some((text, name))
+    shows_url.then_some((text, name))
 }

@@ -1,11 +1,12 @@
-//! What the inlines depend on in the rest of their document: the labels that it defines (CommonMark section 4.7).
+//! What the reader of inlines asks about the rest of the document: whether a label is defined, so that `[a][b]` is a
+//! link (CommonMark section 4.7).
 
 use std::cell::{Cell, OnceCell};
 use std::collections::HashSet;
 
 use super::Dialect;
 use super::includes;
-use super::name_hash::Names;
+use super::name_hash::NameHashes;
 use super::places;
 use crate::text::Span;
 
@@ -18,7 +19,7 @@ pub(super) struct Source<'x> {
     /// The labels of its definitions, collected at the first request.
     labels: OnceCell<HashSet<String>>,
     /// The names of its headings, collected at the first request.
-    headings: OnceCell<Names>,
+    headings: OnceCell<NameHashes>,
     /// The texts in brackets, collected at the first request.
     bracketed: OnceCell<BracketedTexts>,
     /// Whether directives in it insert text from elsewhere, known from the first request on.
@@ -40,11 +41,11 @@ pub(super) struct InlineBuffers {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bracket {
     pub(super) at: usize,
-    pub(super) image: bool,
+    pub(super) is_image: bool,
 }
 
 /// The longest label.
-const LONGEST: usize = 999;
+const LONGEST_LABEL: usize = 999;
 
 impl<'x> Source<'x> {
     pub(super) fn new(text: &'x [u8], inserts_text: bool, dialect: Dialect) -> Self {
@@ -63,13 +64,13 @@ impl<'x> Source<'x> {
 
     /// Whether the document defines this label, so that a reference to it is a link.
     pub(super) fn defines(&self, label: &[u8]) -> bool {
-        let is_label = label.len() <= LONGEST && memchr::memchr2(b'[', b']', label).is_none();
+        let is_label = label.len() <= LONGEST_LABEL && memchr::memchr2(b'[', b']', label).is_none();
         is_label && self.labels.get_or_init(|| labels(self.text)).contains(&normalized(label))
     }
 
     /// Whether a heading has this text: in Pandoc and others, it defines the text as a label.
     pub(super) fn has_heading(&self, label: &[u8]) -> bool {
-        self.headings.get_or_init(|| places::headings(self.text)).have(places::heading_hash(label))
+        self.headings.get_or_init(|| places::headings(self.text)).has(places::heading_hash(label))
     }
 
     /// Whether the document defines any label.
@@ -77,7 +78,7 @@ impl<'x> Source<'x> {
         !self.labels.get_or_init(|| labels(self.text)).is_empty()
     }
 
-    /// Whether this label is in brackets inside a line, and at most one line starts with it in brackets.
+    /// Whether this label is in brackets inside a line, and does not start several lines in brackets.
     pub(super) fn refers_to(&self, label: &[u8]) -> bool {
         let texts = self.bracketed.get_or_init(|| bracketed_texts(self.text));
         let label = normalized(label);
@@ -110,7 +111,7 @@ fn bracketed_texts(text: &[u8]) -> BracketedTexts {
     for at in memchr::memchr2_iter(b'[', b']', text) {
         if text[at] == b'[' {
             open = Some(at);
-        } else if let Some(open) = open.take().filter(|open| at - open <= LONGEST) {
+        } else if let Some(open) = open.take().filter(|open| at - open <= LONGEST_LABEL) {
             let before = text[..open].trim_ascii_end();
             let starts = text[before.len()..open].contains(&b'\n') || before.is_empty();
             let label = normalized(&text[open + 1..at]);
@@ -127,7 +128,7 @@ fn bracketed_texts(text: &[u8]) -> BracketedTexts {
 /// The labels of lines that look like definitions, but not like those of footnotes.
 fn labels(text: &[u8]) -> HashSet<String> {
     let label = |end: usize| {
-        let lowest = end.saturating_sub(LONGEST + 1);
+        let lowest = end.saturating_sub(LONGEST_LABEL + 1);
         let before = text[lowest..end].iter().rposition(|byte| b"[]\n\r".contains(byte))?;
         let (before, label) = (&text[..lowest + before + 1], &text[lowest + before + 1..end]);
         let prefix = before.strip_suffix(b"[").filter(|_| !label.starts_with(b"^"))?;
@@ -154,7 +155,7 @@ mod tests {
         let label = |line: &[u8]| {
             let prefix = line.iter().take_while(|byte| b" \t>-+*".contains(byte)).count();
             let label = line[prefix..].strip_prefix(b"[").filter(|label| !label.starts_with(b"^"))?;
-            let len = label.iter().take(LONGEST + 1).position(|byte| b"[]".contains(byte))?;
+            let len = label.iter().take(LONGEST_LABEL + 1).position(|byte| b"[]".contains(byte))?;
             label[len..].starts_with(b"]:").then(|| normalized(&label[..len]))
         };
         lines.filter_map(label).collect()
@@ -169,7 +170,7 @@ mod tests {
             let text: Vec<u8> = (0..len).flat_map(|_| random.pick(&pieces)).copied().collect();
             assert_eq!(labels(&text), naive(&text), "{:?}", String::from_utf8_lossy(&text));
         }
-        for len in LONGEST - 1..LONGEST + 3 {
+        for len in LONGEST_LABEL - 1..LONGEST_LABEL + 3 {
             let text = format!("[{}]: /a", "x".repeat(len));
             assert_eq!(labels(text.as_bytes()), naive(text.as_bytes()), "{len}");
         }

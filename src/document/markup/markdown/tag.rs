@@ -1,4 +1,5 @@
-//! Raw HTML and autolinks in running text (CommonMark sections 6.5 and 6.6), and JSX tags.
+//! Finds where raw HTML, autolinks (CommonMark sections 6.5 and 6.6) and JSX tags end: of `<a title=">">b` after the
+//! second `>`.
 
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, SCHEME};
 
@@ -11,7 +12,7 @@ pub(super) struct Tags {
     /// The closing delimiters that the rest of the text does not have.
     missing: [bool; Closer::COUNT],
     /// How many bytes were searched for the ends of JSX expressions that are not closed.
-    searched: usize,
+    searched_bytes: usize,
 }
 
 /// A delimiter that closes a construct.
@@ -48,10 +49,10 @@ enum Syntax {
 }
 
 /// The bytes of the name of an element, and of a label of a host.
-const NAME: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
+const NAME_BYTES: Class = ALPHA.or(DIGIT).or(Class::of(b"-"));
 /// The bytes that an attribute's name may start with.
 const ATTRIBUTE_START: Class = ALPHA.or(Class::of(b"_:"));
-const ATTRIBUTE: Class = ATTRIBUTE_START.or(DIGIT).or(Class::of(b".-"));
+const ATTRIBUTE_BYTES: Class = ATTRIBUTE_START.or(DIGIT).or(Class::of(b".-"));
 /// How many times the length of the text may be searched for the ends of JSX expressions that are not closed.
 const MOST_SEARCHES: usize = 4;
 
@@ -85,21 +86,21 @@ impl Tags {
     }
 
     fn tag_end(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
-        let closing = text.get(at + 1) == Some(&b'/');
-        let name = at + 1 + usize::from(closing);
-        let is_name = |byte: u8| NAME.has(byte) || syntax == Syntax::Jsx && (b"._:$".contains(&byte));
+        let is_end_tag = text.get(at + 1) == Some(&b'/');
+        let name = at + 1 + usize::from(is_end_tag);
+        let is_name = |byte: u8| NAME_BYTES.has(byte) || syntax == Syntax::Jsx && (b"._:$".contains(&byte));
         let mut at = name + text[name..].iter().take_while(|&&byte| is_name(byte)).count();
-        let named = text.get(name).is_some_and(|&first| ALPHA.has(first));
-        if !named && (syntax == Syntax::Html || at > name) {
+        let has_name = text.get(name).is_some_and(|&first| ALPHA.has(first));
+        if !has_name && (syntax == Syntax::Html || at > name) {
             return None;
         }
         loop {
             let next = at + text[at..].iter().take_while(|&&byte| SPACE.has(byte)).count();
             match *text.get(next)? {
                 b'>' => return Some(next + 1),
-                b'/' if !closing && text.get(next + 1) == Some(&b'>') => return Some(next + 2),
-                b'{' if syntax == Syntax::Jsx && !closing => at = self.expression_end(text, next)?,
-                byte if ATTRIBUTE_START.has(byte) && next > at && named && !closing => {
+                b'/' if !is_end_tag && text.get(next + 1) == Some(&b'>') => return Some(next + 2),
+                b'{' if syntax == Syntax::Jsx && !is_end_tag => at = self.expression_end(text, next)?,
+                byte if ATTRIBUTE_START.has(byte) && next > at && has_name && !is_end_tag => {
                     at = self.attribute_end(text, next, syntax)?;
                 }
                 _ => return None,
@@ -110,7 +111,7 @@ impl Tags {
     /// The end of the attribute that starts at `at`.
     fn attribute_end(&mut self, text: &[u8], at: usize, syntax: Syntax) -> Option<usize> {
         let skip = |at: usize| at + text[at..].iter().take_while(|&&byte| SPACE.has(byte)).count();
-        let name = at + text[at..].iter().take_while(|&&byte| ATTRIBUTE.has(byte)).count();
+        let name = at + text[at..].iter().take_while(|&&byte| ATTRIBUTE_BYTES.has(byte)).count();
         let equals = skip(name);
         if text.get(equals) != Some(&b'=') {
             return Some(name);
@@ -130,7 +131,7 @@ impl Tags {
 
     /// The end of the expression that starts with the `{` at `at`; braces balance in it.
     pub(super) fn expression_end(&mut self, text: &[u8], at: usize) -> Option<usize> {
-        if self.searched > MOST_SEARCHES * text.len() {
+        if self.searched_bytes > MOST_SEARCHES * text.len() {
             return None;
         }
         let mut depth = 0_usize;
@@ -143,7 +144,7 @@ impl Tags {
                 return Some(at + brace + 1);
             }
         }
-        self.searched += text.len() - at;
+        self.searched_bytes += text.len() - at;
         None
     }
 
@@ -172,7 +173,7 @@ pub(super) fn autolink_end(text: &[u8], at: usize) -> Option<usize> {
 /// The end of the autolink of an e-mail address that starts with the `<` at `at`.
 pub(super) fn email_autolink_end(text: &[u8], at: usize) -> Option<usize> {
     const LOCAL: Class = ALPHA.or(DIGIT).or(Class::of(b".!#$%&'*+/=?^_`{|}~-"));
-    const HOST: Class = NAME.or(Class::of(b"."));
+    const HOST: Class = NAME_BYTES.or(Class::of(b"."));
     let inner = &text[at + 1..];
     let local = inner.iter().take_while(|&&byte| LOCAL.has(byte)).count();
     let host = inner[local..].strip_prefix(b"@").filter(|_| local > 0)?;

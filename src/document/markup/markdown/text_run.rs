@@ -1,4 +1,5 @@
-//! Running text: the text without links, code and tags, cut where emphasis ends.
+//! Passes on running text, which is the text without links, code and tags. It is cut where emphasis ends: of
+//! `*see http://a.example/*, and` it passes on `*see http://a.example/` and `, and`.
 
 use super::escape::{Escapes, decoded};
 use crate::document::page::Page;

@@ -9,7 +9,7 @@ use super::source::normalized;
 use crate::text::{Span, holds};
 
 /// The longest label.
-const LONGEST: usize = 999;
+const LONGEST_LABEL: usize = 999;
 
 /// The labels of a document to which links refer.
 #[derive(Debug)]
@@ -22,9 +22,9 @@ impl UsedLabels {
     pub(crate) fn of(text: &[u8]) -> Self {
         let (hidden, mut used) = (hidden_parts(text), HashSet::new());
         for close in memchr::memchr_iter(b']', text) {
-            let lowest = close.saturating_sub(LONGEST);
+            let lowest = close.saturating_sub(LONGEST_LABEL);
             let Some(open) = memchr::memrchr2(b'[', b']', &text[lowest..close]).map(|at| lowest + at) else { continue };
-            if text[open] == b'[' && refers(text, Span::new(open, close + 1)) && !holds(&hidden, open) {
+            if text[open] == b'[' && may_refer(text, Span::new(open, close + 1)) && !holds(&hidden, open) {
                 used.insert(normalized(&text[open + 1..close]));
             }
         }
@@ -39,7 +39,7 @@ impl UsedLabels {
 
 /// Whether a label in brackets may refer to a definition: it is not the start of one, not the text of another link, and
 /// no code.
-fn refers(text: &[u8], brackets: Span) -> bool {
+fn may_refer(text: &[u8], brackets: Span) -> bool {
     let (before, after) = (&text[..brackets.start], &text[brackets.end..]);
     match after {
         _ if before.ends_with(b"]") => true,

@@ -1,4 +1,4 @@
-//! The cells of a `csv-table`: separated by commas, perhaps in quotes.
+//! Reads the cells of a `csv-table`, which commas separate, perhaps in quotes: of `a, "b, c"` they are `a` and `b, c`.
 
 use super::inline;
 use crate::document::page::Page;

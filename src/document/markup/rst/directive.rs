@@ -1,4 +1,5 @@
-//! Directives: their arguments, options and contents.
+//! Reads directives: their arguments, options and contents. Of `.. image:: a.png` and `:target: http://b.example/`
+//! below it, it passes on a picture and a link.
 
 use super::explicit::{directive_name, is_reference};
 use super::marker::{self, Marker};
@@ -11,7 +12,7 @@ use crate::text::Span;
 
 /// The meaning of a directive's argument and content.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum DirectiveKind {
     /// The argument is a URI of this kind, the content a body.
     Uri(Context),
     /// The argument is a path or a URI, the content a body.
@@ -30,22 +31,22 @@ enum Kind {
 }
 
 /// The kind of the directive of this name.
-fn kind_of(name: &[u8]) -> Kind {
+fn kind_of(name: &[u8]) -> DirectiveKind {
     match name.to_ascii_lowercase().as_slice() {
-        b"image" | b"figure" | b"thumbnail" | b"video" | b"audio" => Kind::File(Context::Image),
-        b"include" | b"literalinclude" | b"download" => Kind::File(Context::Link),
-        b"button-link" => Kind::Uri(Context::Link),
+        b"image" | b"figure" | b"thumbnail" | b"video" | b"audio" => DirectiveKind::File(Context::Image),
+        b"include" | b"literalinclude" | b"download" => DirectiveKind::File(Context::Link),
+        b"button-link" => DirectiveKind::Uri(Context::Link),
         b"code" | b"code-block" | b"sourcecode" | b"code-cell" | b"highlight" | b"math" | b"doctest" | b"testcode"
         | b"testsetup" | b"testoutput" | b"testcleanup" | b"productionlist" | b"prompt" | b"console" | b"terminal"
         | b"ipython" | b"graphviz" | b"digraph" | b"graph" | b"mermaid" | b"uml" | b"plantuml" | b"blockdiag"
         | b"seqdiag" | b"actdiag" | b"nwdiag" | b"aafig" | b"ditaa" | b"jupyter-execute" | b"plot" | b"tikz" => {
-            Kind::Literal
+            DirectiveKind::Literal
         }
-        b"parsed-literal" => Kind::ParsedLiteral,
-        b"raw" => Kind::Raw,
-        b"csv-table" => Kind::Csv,
-        b"toctree" => Kind::Toctree,
-        _ => Kind::Body,
+        b"parsed-literal" => DirectiveKind::ParsedLiteral,
+        b"raw" => DirectiveKind::Raw,
+        b"csv-table" => DirectiveKind::Csv,
+        b"toctree" => DirectiveKind::Toctree,
+        _ => DirectiveKind::Body,
     }
 }
 
@@ -72,51 +73,51 @@ impl Reader<'_, '_, '_, '_> {
             self.page.note_inserted_text();
         }
         // the argument of an unknown directive may be the name of a function, in which `name_` is no reference
-        let names = self.names;
-        self.names &= TITLED.contains(&&text[name.range()]);
+        let reads_names = self.reads_names;
+        self.reads_names &= TEXT_ARGUMENT.contains(&&text[name.range()]);
         let argument = match kind {
-            Kind::Body if argument < line.end => {
+            DirectiveKind::Body if argument < line.end => {
                 let indent = line.indent + (argument - line.text);
                 self.paragraph(line, argument, indent, column, Context::Prose);
                 Span::empty(argument)
             }
-            Kind::Literal | Kind::ParsedLiteral => Span::new(argument, line.end),
+            DirectiveKind::Literal | DirectiveKind::ParsedLiteral => Span::new(argument, line.end),
             _ => Span::new(argument, self.argument(line, column)),
         };
         match kind {
-            Kind::Uri(_) | Kind::File(_) if argument.is_empty() => {}
+            DirectiveKind::Uri(_) | DirectiveKind::File(_) if argument.is_empty() => {}
             // `<isonum.txt>` is a file of docutils
-            Kind::Uri(context) if text[argument.start] != b'<' => {
-                self.page.link(context, escape::uri(text, argument), None);
+            DirectiveKind::Uri(context) if text[argument.start] != b'<' => {
+                self.page.link(context, escape::decoded_uri(text, argument), None);
             }
-            Kind::File(context) if text[argument.start] != b'<' => {
-                self.page.file(context, escape::uri(text, argument), None);
+            DirectiveKind::File(context) if text[argument.start] != b'<' => {
+                self.page.file(context, escape::decoded_uri(text, argument), None);
             }
             _ => self.inline(Context::Prose, argument),
         }
-        self.names = names;
+        self.reads_names = reads_names;
         self.options(column);
         match kind {
-            Kind::Literal => self.code(column),
-            Kind::ParsedLiteral => {
+            DirectiveKind::Literal => self.code(column),
+            DirectiveKind::ParsedLiteral => {
                 if let Some(span) = self.take_indented(column) {
                     self.inline(Context::Code, span);
                 }
             }
-            Kind::Raw => {
+            DirectiveKind::Raw => {
                 let Some(span) = self.take_indented(column) else { return };
                 match raw_format(&text[argument.range()]) {
                     Some(format) => self.page.embed(format, span),
                     None => self.page.scan(Context::Code, span),
                 }
             }
-            Kind::Csv => {
+            DirectiveKind::Csv => {
                 if let Some(span) = self.take_indented(column) {
                     csv::read(self.page, span);
                 }
             }
-            Kind::Toctree => self.toctree(column),
-            Kind::Uri(_) | Kind::File(_) | Kind::Body => {}
+            DirectiveKind::Toctree => self.toctree(column),
+            DirectiveKind::Uri(_) | DirectiveKind::File(_) | DirectiveKind::Body => {}
         }
     }
 
@@ -150,16 +151,16 @@ impl Reader<'_, '_, '_, '_> {
             self.page.anchor(AnchorKind::Label, value);
         }
         let is_named = is_uri && is_reference(self.text, value);
-        if is_named && self.names {
+        if is_named && self.reads_names {
             let name = Span::new(value.start, value.end - 1);
             let quoted = name.len() > 1 && self.text[name.start] == b'`';
             let name = if quoted { Span::new(name.start + 1, name.end - 1) } else { name };
             self.page.name(TargetKind::Label, name, None);
         }
         if name == b"file" && !value.is_empty() {
-            self.page.file(Context::Attribute, escape::uri(self.text, value), None);
+            self.page.file(Context::Attribute, escape::decoded_uri(self.text, value), None);
         } else if is_uri && !value.is_empty() && !is_named {
-            self.page.link(Context::Attribute, escape::uri(self.text, value), None);
+            self.page.link(Context::Attribute, escape::decoded_uri(self.text, value), None);
         } else {
             self.inline(Context::Attribute, value);
         }
@@ -201,7 +202,7 @@ impl Reader<'_, '_, '_, '_> {
 }
 
 /// Directives whose argument is running text.
-const TITLED: &[&[u8]] = &[
+const TEXT_ARGUMENT: &[&[u8]] = &[
     b"admonition",
     b"attention",
     b"caution",

@@ -1,4 +1,5 @@
-//! The back-slash of reStructuredText, and which characters may be around inline markup.
+//! Decodes the back-slash of reStructuredText, as in `a\*b`, which is `a*b`; and says which characters may be around
+//! inline markup.
 
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::document::line::{skip_space, trimmed};
@@ -6,7 +7,7 @@ use crate::text::Span;
 
 /// Decodes a URI as a target, a directive or an embedded URI gives it: white space is removed, escapes are decoded, and
 /// escaped white space becomes a space.
-pub(super) fn uri(text: &[u8], span: Span) -> Content {
+pub(super) fn decoded_uri(text: &[u8], span: Span) -> Content {
     let span = trimmed(text, span);
     let bytes = &text[span.range()];
     if !bytes.iter().any(|&byte| byte == b'\\' || byte.is_ascii_whitespace()) {
@@ -48,7 +49,7 @@ fn push_unescaped(derived: &mut DecodedText, text: &[u8], rest: Span) -> usize {
 }
 
 /// Passes the pieces of running text between escaped white space to `each`, with their escapes decoded.
-pub(super) fn pieces(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
+pub(super) fn for_each_piece(text: &[u8], span: Span, mut each: impl FnMut(Content)) {
     if memchr::memchr(b'\\', &text[span.range()]).is_none() {
         return each(span.into());
     }

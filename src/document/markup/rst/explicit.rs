@@ -1,4 +1,5 @@
-//! Explicit markup: targets, footnotes, substitution definitions, directives, comments.
+//! Reads explicit markup, which starts with `..`: targets, footnotes, substitution definitions, directives, comments.
+//! Of `.. _a: http://b.example/` it passes on a definition.
 
 use super::{Reader, escape};
 use crate::document::AnchorKind;
@@ -70,7 +71,7 @@ impl Reader<'_, '_, '_, '_> {
         if is_reference(self.text, value) {
             self.inline(Context::Definition, value);
         } else {
-            self.page.link(Context::Definition, escape::uri(self.text, value), None);
+            self.page.link(Context::Definition, escape::decoded_uri(self.text, value), None);
         }
     }
 
@@ -162,8 +163,9 @@ fn name_end(text: &[u8], block: Span) -> Option<usize> {
     }
     loop {
         at += memchr::memchr(b':', text.get(at..block.end)?)?;
-        let spaced = text[at - 1].is_ascii_whitespace() && text[..at - 1].last().is_some_and(u8::is_ascii_whitespace);
-        if is_space_or_end(text, at + 1) && !escape::is_escaped(text, block.start, at) && !spaced {
+        let is_after_spaces =
+            text[at - 1].is_ascii_whitespace() && text[..at - 1].last().is_some_and(u8::is_ascii_whitespace);
+        if is_space_or_end(text, at + 1) && !escape::is_escaped(text, block.start, at) && !is_after_spaces {
             return Some(at);
         }
         at += 1;

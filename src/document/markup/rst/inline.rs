@@ -1,5 +1,5 @@
-//! Inline markup: literals, references with embedded URIs, roles, emphasis, escapes (reStructuredText, "Inline
-//! Markup").
+//! Reads inline markup: literals, references with embedded URIs, roles, emphasis, escapes (reStructuredText, "Inline
+//! Markup"). Of `` ``a`` and `b <http://c.example/>`_ `` it passes on `a` as code and the URL as a link.
 
 use super::escape::{self, after_escape, is_escaped, is_quoted, may_begin, may_end};
 use super::prefilter;
@@ -12,23 +12,23 @@ use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
 /// The longest name of a role, with the colons around it.
-const MAX_ROLE: usize = 64;
+const LONGEST_ROLE: usize = 64;
 /// The longest name of a reference without backquotes.
-const MAX_NAME: usize = 256;
+const LONGEST_NAME: usize = 256;
 
 /// The bytes that may start or end inline markup.
-static SPECIAL: ByteTable = ByteTable::of(b"`\\*|_");
+static MARKUP_BYTES: ByteTable = ByteTable::of(b"`\\*|_");
 
 /// Reads running text: a paragraph, the text of a cell, the value of a field.
-/// References by name are passed on if `names` is set.
-pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span, names: bool) {
+/// References by name are passed on if `reads_names` is set.
+pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span, reads_names: bool) {
     let bytes = &page.text()[span.range()];
-    if !page.wants_all() && !prefilter::is_in(bytes) {
+    if !page.wants_all() && !prefilter::may_hold_url(bytes) {
         return;
     }
     let text = &page.text()[..span.end];
     let (passage_start, from, sign) = (span.start, span.start, CachedPosition::new());
-    Inline { page, text, context, passage_start, from, sign, unclosed: 0, names }.read();
+    Inline { page, text, context, passage_start, from, sign, unclosed: 0, reads_names }.read();
 }
 
 pub(super) struct Inline<'p, 'x, 'o, 't> {
@@ -45,12 +45,12 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
     /// The kinds of markup that the rest of the text does not close, a bit for each.
     unclosed: u8,
     /// Whether references by name are passed on.
-    pub(super) names: bool,
+    pub(super) reads_names: bool,
 }
 
 /// The kinds of markup with a closing delimiter.
 #[derive(Clone, Copy)]
-enum Kind {
+enum MarkupKind {
     Literal,
     Interpreted,
     Emphasis,
@@ -58,18 +58,31 @@ enum Kind {
     Substitution,
 }
 
+impl MarkupKind {
+    const fn delimiter(self) -> &'static [u8] {
+        match self {
+            Self::Literal => b"``",
+            Self::Interpreted => b"`",
+            Self::Emphasis => b"*",
+            Self::Strong => b"**",
+            Self::Substitution => b"|",
+        }
+    }
+}
+
 impl Inline<'_, '_, '_, '_> {
     fn read(mut self) {
         let mut at = self.from;
-        while let Some(found) = SPECIAL.find(&self.text[at..]) {
+        while let Some(found) = MARKUP_BYTES.find(&self.text[at..]) {
             at += found;
             at = match self.text[at] {
                 b'\\' => after_escape(self.text, at),
-                b'`' => self.backquote(at),
-                b'*' if self.text[at..].starts_with(b"**") => self.delimited(at, 2, Kind::Strong),
-                b'*' => self.delimited(at, 1, Kind::Emphasis),
-                b'|' => self.delimited(at, 1, Kind::Substitution),
-                _ => self.underscore(at),
+                b'`' if self.text[at..].starts_with(b"``") => self.read_literal(at),
+                b'`' => self.read_interpreted(at),
+                b'*' if self.text[at..].starts_with(b"**") => self.read_delimited(at, MarkupKind::Strong),
+                b'*' => self.read_delimited(at, MarkupKind::Emphasis),
+                b'|' => self.read_delimited(at, MarkupKind::Substitution),
+                _ => self.read_underscore(at),
             };
         }
         self.flush(self.text.len());
@@ -77,42 +90,45 @@ impl Inline<'_, '_, '_, '_> {
 
     /// Passes on the text up to `end`.
     fn flush(&mut self, end: usize) {
-        self.prose(Span::new(self.from, end.max(self.from)));
+        self.emit_prose(Span::new(self.from, end.max(self.from)));
         self.from = end.max(self.from);
     }
 
-    pub(super) fn prose(&mut self, span: Span) {
+    pub(super) fn emit_prose(&mut self, span: Span) {
         let (page, context, text) = (&mut *self.page, self.context, self.text);
-        if page.wants_relaxed() || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end {
-            escape::pieces(text, span, |piece| page.scan(context, piece));
+        if page.wants_relaxed() || self.sign.next(span.start, || prefilter::next_sign(text, span.start)) < span.end {
+            escape::for_each_piece(text, span, |piece| page.scan(context, piece));
         }
     }
 
     /// Reads text between two delimiters of one kind; returns where to go on.
-    fn delimited(&mut self, at: usize, len: usize, kind: Kind) -> usize {
-        let Some(inner) = self.between(at, at, len, kind) else { return at + len };
+    fn read_delimited(&mut self, at: usize, kind: MarkupKind) -> usize {
+        let len = kind.delimiter().len();
+        let Some(inner) = self.inner_text(at, at, kind) else { return at + len };
         self.flush(at);
-        self.prose(inner);
+        self.emit_prose(inner);
         self.from = inner.end + len;
         self.from
     }
 
-    /// Reads what starts with the backquote at `at`: a literal, a reference or a role; returns where to go on.
-    fn backquote(&mut self, at: usize) -> usize {
-        if self.text[at..].starts_with(b"``") {
-            let Some(inner) = self.between(at, at, 2, Kind::Literal) else { return at + 2 };
-            self.flush(at);
-            self.page.scan(Context::Code, inner);
-            self.from = inner.end + 2;
-            return self.from;
-        }
+    /// Reads the literal whose two backquotes are at `at`; returns where to go on.
+    fn read_literal(&mut self, at: usize) -> usize {
+        let Some(inner) = self.inner_text(at, at, MarkupKind::Literal) else { return at + 2 };
+        self.flush(at);
+        self.page.scan(Context::Code, inner);
+        self.from = inner.end + 2;
+        self.from
+    }
+
+    /// Reads the reference, target or text with a role whose backquote is at `at`; returns where to go on.
+    fn read_interpreted(&mut self, at: usize) -> usize {
         let (start, role) = match role_before(self.text, self.from, at) {
             Some(start) => (start, Some(Span::new(start + 1, at - 1))),
             None => (at, None),
         };
         // a `_` before it makes it a target
         let start = if role.is_none() && self.text[self.from..at].ends_with(b"_") { at - 1 } else { start };
-        let Some(inner) = self.between(start, at, 1, Kind::Interpreted) else { return at + 1 };
+        let Some(inner) = self.inner_text(start, at, MarkupKind::Interpreted) else { return at + 1 };
         self.flush(start);
         let suffix = suffix(self.text, inner.end + 1);
         let role = role.or_else(|| (suffix.len() > 2).then(|| Span::new(suffix.start + 1, suffix.end - 1)));
@@ -120,53 +136,51 @@ impl Inline<'_, '_, '_, '_> {
             Some(b"code" | b"literal" | b"math" | b"raw" | b"kbd" | b"command" | b"program") => {
                 self.page.scan(Context::Code, inner);
             }
-            Some(role) if self.role(role, inner) => {}
-            Some(b"download") => self.reference_text(inner),
+            Some(role) if self.emit_role(role, inner) => {}
+            Some(b"download") => self.emit_reference_text(inner),
             None if !suffix.is_empty() => {
                 if suffix.len() == 1 && embedded_uri(self.text, inner).is_none() {
-                    self.reference(inner);
+                    self.emit_reference(inner);
                 }
-                self.reference_text(inner);
+                self.emit_reference_text(inner);
             }
             None if start < at => {
                 self.page.anchor(AnchorKind::Label, inner);
-                self.prose(inner);
+                self.emit_prose(inner);
             }
-            _ => self.prose(inner),
+            _ => self.emit_prose(inner),
         }
-        let whole = Span::new(start, suffix.end);
-        if let Some(kind) =
-            broken_phrase(&self.text[inner.range()], role.map(|role| &self.text[role.range()]), !suffix.is_empty())
-        {
-            self.page.broken(kind, whole);
+        let role = role.map(|role| &self.text[role.range()]);
+        if let Some(kind) = broken_phrase(&self.text[inner.range()], role, !suffix.is_empty()) {
+            self.page.broken(kind, Span::new(start, suffix.end));
         }
         self.from = suffix.end;
         self.from
     }
 
     /// Passes on the text of a reference, perhaps with an embedded URI at its end: `text <uri>`.
-    fn reference_text(&mut self, inner: Span) {
-        let Some(target) = embedded_uri(self.text, inner) else { return self.prose(inner) };
+    fn emit_reference_text(&mut self, inner: Span) {
+        let Some(target) = embedded_uri(self.text, inner) else { return self.emit_prose(inner) };
         let label = trimmed(self.text, Span::new(inner.start, target.start - 1));
-        self.prose(label);
+        self.emit_prose(label);
         if is_alias(self.text, target) {
-            self.reference(Span::new(target.start, target.end - 1));
-            return self.prose(target);
+            self.emit_reference(Span::new(target.start, target.end - 1));
+            return self.emit_prose(target);
         }
         let label = Some(label).filter(|label| !label.is_empty());
-        self.page.link(Context::Link, escape::uri(self.text, target), label);
+        self.page.link(Context::Link, escape::decoded_uri(self.text, target), label);
     }
 
     /// Reads the `_` at `at`, perhaps the end of a reference `name_`: text directly before the name ends there. Returns
     /// where to go on.
-    fn underscore(&mut self, at: usize) -> usize {
+    fn read_underscore(&mut self, at: usize) -> usize {
         let end = at + 1 + usize::from(self.text[at + 1..].starts_with(b"_"));
         if !may_end(self.text, end) {
             return at + 1;
         }
         let start = name_before(self.text, self.from, at);
         if let Some(start) = start.filter(|_| end == at + 1) {
-            self.reference(Span::new(start, at));
+            self.emit_reference(Span::new(start, at));
         }
         if let Some(start) = start
             && self.text[self.from..start].last().is_some_and(|byte| !byte.is_ascii_whitespace())
@@ -176,11 +190,11 @@ impl Inline<'_, '_, '_, '_> {
         end
     }
 
-    /// The text between the delimiter of `len` bytes at `at` and the one that closes it; the markup starts at `start`,
-    /// since a role may be before the delimiter.
-    fn between(&mut self, start: usize, at: usize, len: usize, kind: Kind) -> Option<Span> {
+    /// The text between the delimiter at `at` and the one that closes it; the markup starts at `start`, since a role
+    /// may be before the delimiter.
+    fn inner_text(&mut self, start: usize, at: usize, kind: MarkupKind) -> Option<Span> {
         let text = self.text;
-        let inner = at + len;
+        let inner = at + kind.delimiter().len();
         let starts = text.get(inner).is_some_and(|byte| !byte.is_ascii_whitespace())
             && may_begin(text, self.passage_start, start)
             && !is_quoted(text, self.passage_start, start, inner);
@@ -200,11 +214,11 @@ impl Inline<'_, '_, '_, '_> {
     }
 }
 
-/// What is broken of interpreted text with a URL in angle brackets at its end. `role` is its role; `is_marked` says
+/// What is broken of interpreted text with a URL in angle brackets at its end. `role` is its role; `has_suffix` says
 /// whether anything comes after its closing backquote.
 ///
 /// Of `` `a <http://b.example/>` `` it is the underscore that is missing.
-pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, is_marked: bool) -> Option<BrokenKind> {
+pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, has_suffix: bool) -> Option<BrokenKind> {
     let inside = inner.strip_suffix(b">")?;
     let open = memchr::memrchr2(b'<', b'>', inside)?;
     let is_url = [&b"http://"[..], b"https://"].iter().any(|scheme| inside[open + 1..].starts_with(scheme));
@@ -217,7 +231,7 @@ pub(in crate::document) fn broken_phrase(inner: &[u8], role: Option<&[u8]>, is_m
             let name = role.rsplit(|&byte| byte == b':').next().unwrap_or(role);
             INTERNAL_ROLES.contains(&name).then_some(BrokenKind::UrlInRole)
         }
-        None if !is_marked => Some(BrokenKind::MissingUnderscore),
+        None if !has_suffix => Some(BrokenKind::MissingUnderscore),
         None => (!inner[open - 1].is_ascii_whitespace()).then_some(BrokenKind::NoSpaceBeforeAngle),
     }
 }
@@ -230,27 +244,25 @@ const INTERNAL_ROLES: &[&[u8]] = &[
 
 /// The position of the delimiter that closes what starts at `inner`. Of `**bold** text`, with `inner` at `bold`, it is
 /// that of the second `**`.
-fn closing_delimiter(text: &[u8], inner: usize, kind: Kind) -> Option<usize> {
-    let delimiter: &[u8] = match kind {
-        Kind::Literal => b"``",
-        Kind::Interpreted => b"`",
-        Kind::Emphasis => b"*",
-        Kind::Strong => b"**",
-        Kind::Substitution => b"|",
-    };
+fn closing_delimiter(text: &[u8], inner: usize, kind: MarkupKind) -> Option<usize> {
+    let delimiter = kind.delimiter();
     let mut at = inner + 1;
     loop {
         at += memchr::memchr(delimiter[0], text.get(at..)?)?;
-        let spaced = text[at - 1].is_ascii_whitespace();
+        let is_after_space = text[at - 1].is_ascii_whitespace();
         let ends = match kind {
-            Kind::Literal => !spaced,
-            Kind::Interpreted => !is_escaped(text, inner, at) && (!spaced || is_escaped(text, inner, at - 1)),
-            _ => !spaced && !is_escaped(text, inner, at),
+            MarkupKind::Literal => !is_after_space,
+            MarkupKind::Interpreted => {
+                !is_escaped(text, inner, at) && (!is_after_space || is_escaped(text, inner, at - 1))
+            }
+            _ => !is_after_space && !is_escaped(text, inner, at),
         };
         let after = at + delimiter.len();
         let after = match kind {
-            Kind::Interpreted => suffix(text, after).end,
-            Kind::Substitution => after + text.get(after..)?.iter().take(2).take_while(|&&byte| byte == b'_').count(),
+            MarkupKind::Interpreted => suffix(text, after).end,
+            MarkupKind::Substitution => {
+                after + text.get(after..)?.iter().take(2).take_while(|&&byte| byte == b'_').count()
+            }
             _ => after,
         };
         if ends && text[at..].starts_with(delimiter) && may_end(text, after) {
@@ -267,7 +279,7 @@ fn suffix(text: &[u8], at: usize) -> Span {
         [b'_', b'_', ..] => 2,
         [b'_', ..] => 1,
         [b':', rest @ ..] => {
-            let name = rest.iter().take(MAX_ROLE).take_while(|&&byte| is_role_or_name_byte(byte)).count();
+            let name = rest.iter().take(LONGEST_ROLE).take_while(|&&byte| is_role_or_name_byte(byte)).count();
             // `:` is one of the name's bytes: the last one ends it
             if name > 1 && rest[name - 1] == b':' { name + 1 } else { 0 }
         }
@@ -279,7 +291,7 @@ fn suffix(text: &[u8], at: usize) -> Span {
 /// The start of a `:role:` that is directly before `at`. What is before `from` is passed on already.
 fn role_before(text: &[u8], from: usize, at: usize) -> Option<usize> {
     let before = text[from..at].strip_suffix(b":")?;
-    let name = before.iter().rev().take(MAX_ROLE).take_while(|&&byte| is_role_or_name_byte(byte)).count();
+    let name = before.iter().rev().take(LONGEST_ROLE).take_while(|&&byte| is_role_or_name_byte(byte)).count();
     let run = &before[before.len() - name..];
     let colon = run.iter().position(|&byte| byte == b':')?;
     (colon + 1 < run.len()).then(|| from + before.len() - name + colon)
@@ -288,7 +300,7 @@ fn role_before(text: &[u8], from: usize, at: usize) -> Option<usize> {
 /// The start of the reference name that ends before `at`, if markup may start there. What is before `from` is passed on
 /// already.
 fn name_before(text: &[u8], from: usize, at: usize) -> Option<usize> {
-    let lowest = from.max(at.saturating_sub(MAX_NAME));
+    let lowest = from.max(at.saturating_sub(LONGEST_NAME));
     let run = text[lowest..at].iter().rev().take_while(|&&byte| is_role_or_name_byte(byte)).count();
     let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
     if !inner(*text[lowest..at].last()?) {
@@ -320,9 +332,9 @@ fn embedded_uri(text: &[u8], inner: Span) -> Option<Span> {
             break;
         }
     }
-    let apart = open == inner.start || text[open - 1].is_ascii_whitespace();
+    let is_apart = open == inner.start || text[open - 1].is_ascii_whitespace();
     let starts = text[open] == b'<' && !text[open + 1].is_ascii_whitespace() && open + 1 < close;
-    (apart && starts).then(|| Span::new(open + 1, close))
+    (is_apart && starts).then(|| Span::new(open + 1, close))
 }
 
 /// Whether `target` is the name of another target: it ends with a `_` that is not escaped, and is no URI.

@@ -1,7 +1,8 @@
-//! reStructuredText, by the docutils specification and with Sphinx's directives.
+//! reStructuredText, by the docutils specification and with Sphinx's directives. Of `` `a <http://b.example/>`_ `` it
+//! passes on a link with the text `a`.
 //!
 //! Lines are read once from first to last. The first line of a block shows its kind; nested blocks are recognized by
-//! their indentation alone, so that nothing is read twice and nothing recurs.
+//! their indentation alone, so that nothing is read twice and there is no recursion.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -43,7 +44,7 @@ pub(in crate::document) static RST: Definition = Definition {
     name: "rst",
     about: "reStructuredText: targets, embedded URIs, directives and their options, literal blocks, comments",
     files: Files { aliases: &["restructuredtext", "rest"], extensions: &["rst", "rest"], ..Files::NONE },
-    reader: DocumentReader { may_hold: prefilter::is_in_document, read },
+    reader: DocumentReader { may_hold: prefilter::document_may_hold_url, read },
     notation: notations::RST,
 };
 
@@ -55,10 +56,10 @@ fn read(page: &mut Page<'_, '_, '_>) {
 fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let text = page.text();
     let (lines, sign, entity) = (LineReader::new(text, skip_from), CachedPosition::new(), CachedPosition::new());
-    let (sections, names) = (Sections::default(), page.wants_names());
-    let mut reader = Reader { page, text, lines, sign, entity, no_border_after: usize::MAX, sections, names };
+    let (sections, reads_names) = (Sections::default(), page.wants_names());
+    let mut reader = Reader { page, text, lines, sign, entity, no_border_after: usize::MAX, sections, reads_names };
     // nothing is found after the last sign of a URL
-    let last = if reader.page.wants_all() { text.len() } else { prefilter::last(text).unwrap_or(0) };
+    let last = if reader.page.wants_all() { text.len() } else { prefilter::last_sign(text).unwrap_or(0) };
     while let Some(line) = reader.lines.take(last) {
         if !line.is_empty() {
             reader.block(line);
@@ -79,7 +80,7 @@ struct Reader<'p, 'x, 'o, 't> {
     no_border_after: usize,
     sections: Sections,
     /// Whether references by name count in running text.
-    names: bool,
+    reads_names: bool,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -143,14 +144,14 @@ impl Reader<'_, '_, '_, '_> {
     fn may_hold(&mut self, span: Span) -> bool {
         let text = self.text;
         self.page.wants_all()
-            || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end
-                && prefilter::is_in(&text[span.range()])
+            || self.sign.next(span.start, || prefilter::next_sign(text, span.start)) < span.end
+                && prefilter::may_hold_url(&text[span.range()])
     }
 
     /// Reads running text.
     fn inline(&mut self, context: Context, span: Span) {
         if self.may_hold(span) {
-            inline::read(self.page, context, span, self.names && context != Context::Attribute);
+            inline::read(self.page, context, span, self.reads_names && context != Context::Attribute);
         }
     }
 

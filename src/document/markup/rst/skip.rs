@@ -8,7 +8,7 @@ use super::marker::is_simple_border;
 use super::{Reader, prefilter};
 
 /// The end of a column of a border, with another column after it.
-static COLUMNS: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("== "));
+static COLUMN_END: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new("== "));
 
 impl Reader<'_, '_, '_, '_> {
     /// Skips to the last block before the next sign of a URL whose start is certain: it starts with a word at the
@@ -23,20 +23,20 @@ impl Reader<'_, '_, '_, '_> {
         let text = self.text;
         let (sign, entity) = (&mut self.sign, &mut self.entity);
         let next = self.lines.far_sign(|at| {
-            let sign = sign.next(at, || prefilter::next(text, at));
+            let sign = sign.next(at, || prefilter::next_sign(text, at));
             sign.min(entity.next(at, || prefilter::next_entity(text, at)))
         });
         if let Some(next) = next {
-            self.lines.skip(border(text, self.lines.at, next).unwrap_or(next));
+            self.lines.skip(next_border(text, self.lines.at, next).unwrap_or(next));
         }
     }
 }
 
 /// The first line from `from` on, before `to`, that is the border of a simple table, perhaps after a bullet.
-fn border(text: &[u8], from: usize, to: usize) -> Option<usize> {
+fn next_border(text: &[u8], from: usize, to: usize) -> Option<usize> {
     let mut at = from;
     loop {
-        at += COLUMNS.find(&text[at..to])?;
+        at += COLUMN_END.find(&text[at..to])?;
         let run = text[from..at].iter().rev().take_while(|&&byte| byte == b'=').count();
         let line = &text[at..text.len()];
         let end = at + memchr::memchr(b'\n', line).unwrap_or(line.len());

@@ -1,4 +1,5 @@
-//! Grid and simple tables: each cell is a text of its own, even where its lines are next to those of others.
+//! Cuts grid and simple tables into cells: each is read as a text of its own, even where its lines are next to those of
+//! other cells. Of the line `| a | b |` the cells get `a` and `b`.
 
 use super::marker::is_simple_border;
 use super::{Reader, prefilter};
@@ -7,14 +8,20 @@ use crate::document::line::{Line, trimmed};
 use crate::scan::Context;
 use crate::text::Span;
 
-/// A position in a line: its column, counted in characters, and the position of its byte.
-type Position = (usize, usize);
+/// A position in a line.
+#[derive(Clone, Copy)]
+struct Position {
+    /// Its column, counted in characters.
+    column: usize,
+    /// Its position in the text.
+    byte: usize,
+}
 
 /// The most lines of a row; a row with more is not split into cells.
-const TALLEST: usize = 512;
+const MOST_ROW_LINES: usize = 512;
 
 /// The most columns of a simple table; one with more is text.
-const WIDEST: usize = 256;
+const MOST_COLUMNS: usize = 256;
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads a grid table: the lines up to an empty one. A row is between two lines of borders.
@@ -46,28 +53,28 @@ impl Reader<'_, '_, '_, '_> {
         }
         let lines: Vec<Vec<Position>> = row
             .iter()
-            .take(TALLEST)
+            .take(MOST_ROW_LINES)
             .map(|line| positions(text, line.span(), line.indent, |byte| byte == b'|'))
             .collect();
         // the borders are the bars that are in every line
         let borders: Vec<usize> = lines[0]
             .iter()
-            .map(|&(column, _)| column)
-            .filter(|column| lines.iter().all(|bars| bars.binary_search_by_key(column, |bar| bar.0).is_ok()))
+            .map(|bar| bar.column)
+            .filter(|column| lines.iter().all(|bars| bars.binary_search_by_key(column, |bar| bar.column).is_ok()))
             .collect();
-        if borders.len() < 2 || row.len() > TALLEST {
+        if borders.len() < 2 || row.len() > MOST_ROW_LINES {
             return row.iter().for_each(|line| self.inline(Context::Prose, line.span()));
         }
         for pair in borders.windows(2) {
             let byte = |bars: &[Position], column: usize| {
-                bars.binary_search_by_key(&column, |bar| bar.0).map_or(0, |at| bars[at].1)
+                bars.binary_search_by_key(&column, |bar| bar.column).map_or(0, |at| bars[at].byte)
             };
             let slices = lines.iter().map(|bars| Span::new(byte(bars, pair[0]) + 1, byte(bars, pair[1])));
             self.cell(slices);
         }
         // what is outside of the borders belongs to no cell
         for (line, bars) in row.iter().zip(&lines) {
-            let at = |column| bars.binary_search_by_key(&column, |bar| bar.0).map_or(line.end, |at| bars[at].1);
+            let at = |column| bars.binary_search_by_key(&column, |bar| bar.column).map_or(line.end, |at| bars[at].byte);
             self.page.scan(Context::Prose, Span::new(line.text, at(borders[0]).max(line.text)));
             let last = at(borders[borders.len() - 1]);
             self.page.scan(Context::Prose, Span::new((last + 1).min(line.end), line.end));
@@ -97,7 +104,7 @@ impl Reader<'_, '_, '_, '_> {
             }
         };
         let columns = columns(text, Span::new(from, line.end), line.indent + (from - line.text));
-        if columns.len() > WIDEST {
+        if columns.len() > MOST_COLUMNS {
             return false;
         }
         let mut row: Vec<Line> = Vec::new();
@@ -122,15 +129,16 @@ impl Reader<'_, '_, '_, '_> {
         let (Some(first), Some(last)) = (row.first(), row.last()) else { return };
         let text = self.text;
         let whole = first.span().hull(last.span());
-        if !self.may_hold(whole) || row.len() > TALLEST {
+        if !self.may_hold(whole) || row.len() > MOST_ROW_LINES {
             return self.page.scan(Context::Prose, whole);
         }
-        let cuts: Vec<Option<Vec<usize>>> = row.iter().map(|&line| cuts(text, line, columns)).collect();
-        if cuts.iter().any(Option::is_none) {
+        let cell_bounds: Vec<Option<Vec<usize>>> = row.iter().map(|&line| cell_bounds(text, line, columns)).collect();
+        if cell_bounds.iter().any(Option::is_none) {
             return self.inline(Context::Prose, whole);
         }
         for column in 0..columns.len() {
-            let slices = cuts.iter().flatten().map(|cuts| Span::new(cuts[column], cuts[column + 1]));
+            let slices =
+                cell_bounds.iter().flatten().map(|cell_bounds| Span::new(cell_bounds[column], cell_bounds[column + 1]));
             self.cell(slices);
         }
     }
@@ -149,7 +157,7 @@ impl Reader<'_, '_, '_, '_> {
             derived.push_verbatim(text, slice);
             end = Some(slice.end);
         }
-        if self.page.wants_all() || prefilter::is_in(derived.bytes()) {
+        if self.page.wants_all() || prefilter::may_hold_url(derived.bytes()) {
             self.page.read_inside(super::read, derived);
         }
     }
@@ -168,7 +176,7 @@ fn positions(text: &[u8], span: Span, indent: usize, wanted: impl Fn(u8) -> bool
     let mut positions = Vec::new();
     for (at, &byte) in text[span.range()].iter().enumerate() {
         if wanted(byte) {
-            positions.push((column, span.start + at));
+            positions.push(Position { column, byte: span.start + at });
         }
         column += width(byte);
     }
@@ -194,17 +202,17 @@ fn columns(text: &[u8], border: Span, indent: usize) -> Vec<usize> {
 /// The starts of the cells of a line, and the end of the last; `None` where there is text in the gap between two cells.
 ///
 /// Of `ab  cd` with columns at 0 and 4 they are 0, 4 and 6; of `ab cd` there are none.
-fn cuts(text: &[u8], line: Line, columns: &[usize]) -> Option<Vec<usize>> {
+fn cell_bounds(text: &[u8], line: Line, columns: &[usize]) -> Option<Vec<usize>> {
     let all = positions(text, line.span(), line.indent, |byte| !(0x80..0xC0).contains(&byte));
-    let mut cuts = vec![line.text];
+    let mut cell_bounds = vec![line.text];
     for &column in &columns[1..] {
-        let at = all.partition_point(|position| position.0 < column);
-        let byte = all.get(at).map_or(line.end, |position| position.1);
+        let at = all.partition_point(|position| position.column < column);
+        let byte = all.get(at).map_or(line.end, |position| position.byte);
         if at > 0 && text[line.text..byte].last().is_some_and(|&byte| byte != b' ') && byte < line.end {
             return None;
         }
-        cuts.push(byte);
+        cell_bounds.push(byte);
     }
-    cuts.push(line.end);
-    Some(cuts)
+    cell_bounds.push(line.end);
+    Some(cell_bounds)
 }

@@ -1,4 +1,5 @@
-//! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes decoded.
+//! Texinfo: `@url`, `@uref` and their like, verbatim text, comments, and running text with its escapes decoded. Of
+//! `@uref{http://a.example/, b}` it passes on a link with the text `b`.
 
 mod outline;
 
@@ -26,7 +27,7 @@ pub(in crate::document) static TEXINFO: Definition = Definition {
         may_hold: prefilter::inner_colon,
         read: |page| {
             let text = page.text();
-            Reader { page, text, at: 0, start: 0, code: None, unclosed: 0, unended: 0 }.read();
+            Reader { page, text, at: 0, start: 0, code: None, unclosed_end: 0, unclosed_environments: 0 }.read();
         },
     },
     notation: notations::TEXINFO,
@@ -62,7 +63,7 @@ enum Environment {
 }
 
 /// How far the end of an argument is looked for, in bytes.
-const LONGEST: usize = 4096;
+const LONGEST_ARGUMENT: usize = 4096;
 
 /// How far it is looked for where an earlier search found no end.
 const LONGEST_IN_UNCLOSED: usize = 64;
@@ -73,12 +74,12 @@ struct Reader<'p, 'x, 'o, 't> {
     at: usize,
     /// The start of the passage that is not passed on yet.
     start: usize,
-    /// The open environment of code, a row of the table.
+    /// The environment of code that is open: its row in the table.
     code: Option<usize>,
     /// Where the last search ended that found no end of an argument.
-    unclosed: usize,
-    /// The environments that the rest of the text does not end, a bit for each.
-    unended: u16,
+    unclosed_end: usize,
+    /// The environments that the rest of the text does not end: a bit for each row of the table.
+    unclosed_environments: u16,
 }
 
 impl Reader<'_, '_, '_, '_> {
@@ -91,20 +92,22 @@ impl Reader<'_, '_, '_, '_> {
             // `@` and a character that is no letter mean that character, a space, or nothing
             self.at = if length == 0 { (after + 1).min(self.text.len()) } else { after };
             if length > 0 && self.page.wants_anchors() {
-                self.outline(at_sign, after);
+                self.read_names(at_sign, after);
             }
             match &rest[..length] {
-                b"url" | b"uref" | b"indicateurl" => self.link(at_sign, after, Context::Link),
-                b"image" => self.link(at_sign, after, Context::Image),
+                b"url" | b"uref" | b"indicateurl" => self.read_link(at_sign, after, Context::Link),
+                b"image" => self.read_link(at_sign, after, Context::Image),
                 // an address is found as text is
                 b"email" => self.at = after,
-                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => self.inline_code(at_sign, after),
-                b"c" | b"comment" => self.comment(at_sign, after),
-                b"end" => self.end(at_sign),
+                b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => {
+                    self.read_inline_code(at_sign, after)
+                }
+                b"c" | b"comment" => self.read_comment(at_sign, after),
+                b"end" => self.read_end(at_sign),
                 b"" => {}
                 name => {
-                    if let Some(row) = ENVIRONMENTS.iter().position(|(own, _)| *own == name) {
-                        self.environment(row, at_sign, after);
+                    if let Some(row) = ENVIRONMENTS.iter().position(|(known, _)| *known == name) {
+                        self.read_environment(row, at_sign, after);
                     }
                 }
             }
@@ -117,7 +120,7 @@ impl Reader<'_, '_, '_, '_> {
         if self.text.get(at) != Some(&b'{') {
             return None;
         }
-        let longest = if at < self.unclosed { LONGEST_IN_UNCLOSED } else { LONGEST };
+        let longest = if at < self.unclosed_end { LONGEST_IN_UNCLOSED } else { LONGEST_ARGUMENT };
         let most = self.text.len().min(at + longest);
         let (mut depth, mut end) = (1, at + 1);
         while end < most {
@@ -130,13 +133,13 @@ impl Reader<'_, '_, '_, '_> {
             }
             end += 1;
         }
-        self.unclosed = self.unclosed.max(most);
+        self.unclosed_end = self.unclosed_end.max(most);
         None
     }
 
     /// `@url{url}`, `@uref{url, text, replacement}`, `@image{file}`: the first argument is the target.
-    fn link(&mut self, at_sign: usize, after: usize, context: Context) {
-        let Some(inner) = self.argument(after) else { return self.unclosed(at_sign, after) };
+    fn read_link(&mut self, at_sign: usize, after: usize, context: Context) {
+        let Some(inner) = self.argument(after) else { return self.skip_unclosed(at_sign, after) };
         self.flush(at_sign);
         let mut arguments = self.split(inner);
         let target = arguments.next().unwrap_or(inner);
@@ -147,7 +150,7 @@ impl Reader<'_, '_, '_, '_> {
         } else {
             self.page.link(context, derived, label);
         }
-        self.comments(comments);
+        self.emit_comments(comments);
         // the text of the link follows as text
         (self.at, self.start) = (target.end, target.end);
     }
@@ -173,7 +176,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads `@code{...}` or `@verb{|...|}`.
-    fn inline_code(&mut self, at_sign: usize, after: usize) {
+    fn read_inline_code(&mut self, at_sign: usize, after: usize) {
         let is_verb = self.text[..after].ends_with(b"@verb");
         let inner = match (is_verb, self.text.get(after), self.text.get(after + 1)) {
             (true, Some(b'{'), Some(&delimiter)) => {
@@ -183,7 +186,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             _ => self.argument(after),
         };
-        let Some(inner) = inner else { return self.unclosed(at_sign, after) };
+        let Some(inner) = inner else { return self.skip_unclosed(at_sign, after) };
         let bytes = &self.text[inner.range()];
         let holds_command = [&b"@u"[..], b"@c "].iter().any(|name| memchr::memmem::find(bytes, name).is_some());
         if !is_verb && (holds_command || !self.may_hold(inner)) {
@@ -195,13 +198,13 @@ impl Reader<'_, '_, '_, '_> {
         } else {
             let (derived, comments) = self.decoded(inner, Spaces::Kept);
             self.page.scan(Context::Code, derived);
-            self.comments(comments);
+            self.emit_comments(comments);
         }
         (self.at, self.start) = (inner.end, inner.end);
     }
 
     /// `@c ...`: up to the line's end, and the comments on the lines that follow.
-    fn comment(&mut self, at_sign: usize, after: usize) {
+    fn read_comment(&mut self, at_sign: usize, after: usize) {
         if self.text.get(after).is_some_and(|byte| !b" \t\r\n@{".contains(byte)) {
             return;
         }
@@ -225,7 +228,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads the start of an environment, a row of the table, and its content if it has no commands.
-    fn environment(&mut self, row: usize, at_sign: usize, after: usize) {
+    fn read_environment(&mut self, row: usize, at_sign: usize, after: usize) {
         let at_line_start = at_sign == 0 || self.text[at_sign - 1] == b'\n';
         let at_line_end = self.text.get(after).is_none_or(u8::is_ascii_whitespace);
         if !at_line_start || !at_line_end {
@@ -238,12 +241,12 @@ impl Reader<'_, '_, '_, '_> {
                 self.code = Some(row);
             }
             Environment::Verbatim(_) | Environment::Raw(_) => {
-                let end = match self.unended & 1 << row {
+                let end = match self.unclosed_environments & 1 << row {
                     0 => memchr::memmem::find(&self.text[after..], &[b"\n@end ", name].concat()),
                     _ => None,
                 };
                 let Some(end) = end else {
-                    self.unended |= 1 << row;
+                    self.unclosed_environments |= 1 << row;
                     return self.page.count_malformed(Span::new(at_sign, after));
                 };
                 self.flush(at_sign);
@@ -252,7 +255,7 @@ impl Reader<'_, '_, '_, '_> {
                     Environment::Raw(format) => {
                         let (derived, comments) = self.decoded(inner, Spaces::Kept);
                         self.page.embed(format, derived);
-                        self.comments(comments);
+                        self.emit_comments(comments);
                     }
                     Environment::Verbatim(context) => self.page.scan(context, inner),
                     Environment::Code => {}
@@ -263,7 +266,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `@end example`.
-    fn end(&mut self, at_sign: usize) {
+    fn read_end(&mut self, at_sign: usize) {
         let Some(row) = self.code else { return };
         let rest = self.text[at_sign + 4..].trim_ascii_start();
         if rest.starts_with(ENVIRONMENTS[row].0) {
@@ -273,7 +276,7 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Skips an argument that is not closed: its line is text.
-    fn unclosed(&mut self, at_sign: usize, after: usize) {
+    fn skip_unclosed(&mut self, at_sign: usize, after: usize) {
         if self.text.get(after) == Some(&b'{') {
             let end = line_feed(self.text, after);
             self.page.count_malformed(Span::new(at_sign, end));
@@ -291,20 +294,20 @@ impl Reader<'_, '_, '_, '_> {
         let passage = Span::new(self.start, end.max(self.start));
         self.start = passage.end;
         if self.page.wants_all() {
-            return self.passage(passage);
+            return self.emit_passage(passage);
         }
-        prefilter::escaped_paragraphs(self.text, passage).for_each(|paragraph| self.passage(paragraph));
+        prefilter::escaped_paragraphs(self.text, passage).for_each(|paragraph| self.emit_passage(paragraph));
     }
 
-    fn passage(&mut self, span: Span) {
+    fn emit_passage(&mut self, span: Span) {
         let context = if self.code.is_some() { Context::Code } else { Context::Prose };
         let (derived, comments) = self.decoded(span, Spaces::Kept);
         self.page.scan(context, derived);
-        self.comments(comments);
+        self.emit_comments(comments);
     }
 
     /// Passes on comments.
-    fn comments(&mut self, comments: Vec<Span>) {
+    fn emit_comments(&mut self, comments: Vec<Span>) {
         for comment in comments {
             self.page.scan(Context::Comment, comment);
         }
@@ -321,7 +324,7 @@ impl Reader<'_, '_, '_, '_> {
             derived.push_verbatim(text, Span::new(at, at + plain));
             at += plain;
             let rest = &text[at..];
-            let (length, spelt) = match rest {
+            let (length, printed) = match rest {
                 [] => break,
                 [b'@', byte @ (b'@' | b'{' | b'}' | b'&' | b'.' | b'!' | b'?'), ..] => (2, Some(*byte)),
                 [b'@', b'/' | b'-' | b':', ..] => (2, None),
@@ -338,7 +341,7 @@ impl Reader<'_, '_, '_, '_> {
                     }
                     (length.max(2), None)
                 }
-                [b'@', ..] => match NAMED.iter().find(|(name, _)| rest[1..].starts_with(name)) {
+                [b'@', ..] => match CHARACTER_COMMANDS.iter().find(|(name, _)| rest[1..].starts_with(name)) {
                     Some((name, char)) => (1 + name.len(), Some(*char)),
                     None => {
                         derived.push_verbatim(text, Span::new(at, at + 1));
@@ -348,7 +351,7 @@ impl Reader<'_, '_, '_, '_> {
                 },
                 _ => (1, None),
             };
-            if let Some(byte) = spelt {
+            if let Some(byte) = printed {
                 derived.push(&[byte], Span::new(at, at + length));
             }
             at += length;
@@ -358,7 +361,7 @@ impl Reader<'_, '_, '_, '_> {
 }
 
 /// Commands for characters.
-const NAMED: &[(&[u8], u8)] = &[
+const CHARACTER_COMMANDS: &[(&[u8], u8)] = &[
     (b"atchar{}", b'@'),
     (b"lbracechar{}", b'{'),
     (b"rbracechar{}", b'}'),

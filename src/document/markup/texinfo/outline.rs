@@ -1,4 +1,4 @@
-//! Nodes, anchors, sections, and the commands that refer to nodes.
+//! Passes on nodes, anchors and sections, and references to nodes: of `@node a` the name `a`, of `@ref{a}` a reference.
 
 use super::Reader;
 use crate::document::AnchorKind;
@@ -18,7 +18,7 @@ const SECTIONS: &[&[&[u8]]] = &[
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads the command before `after` as far as it names a place or refers to one. Its text is read all the same.
-    pub(super) fn outline(&mut self, at_sign: usize, after: usize) {
+    pub(super) fn read_names(&mut self, at_sign: usize, after: usize) {
         let name = &self.text[at_sign + 1..after];
         match name {
             b"anchor" => {
@@ -27,7 +27,7 @@ impl Reader<'_, '_, '_, '_> {
                 }
                 return;
             }
-            b"ref" | b"xref" | b"pxref" | b"link" => return self.reference(after, name == b"link"),
+            b"ref" | b"xref" | b"pxref" | b"link" => return self.emit_reference(after, name == b"link"),
             _ => {}
         }
         if at_sign > 0 && self.text[at_sign - 1] != b'\n' || self.text.get(after) != Some(&b' ') {
@@ -57,15 +57,15 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// `@ref{node, name, title, file, manual}`: with a file or a manual, it is a node of another manual.
-    fn reference(&mut self, after: usize, is_link: bool) {
+    fn emit_reference(&mut self, after: usize, is_link: bool) {
         let Some(inner) = self.argument(after) else { return };
         let text = self.text;
         let mut parts = text[inner.range()].split(|&byte| byte == b',');
         let len = parts.next().map_or(0, <[u8]>::len);
         let others = parts.skip(if is_link { 1 } else { 2 });
-        let is_elsewhere = others.into_iter().any(|part| !part.trim_ascii().is_empty());
+        let is_in_other_manual = others.into_iter().any(|part| !part.trim_ascii().is_empty());
         let name = Span::new(inner.start, inner.start + len);
-        if !is_elsewhere && !text[name.range()].starts_with(b"(") {
+        if !is_in_other_manual && !text[name.range()].starts_with(b"(") {
             self.page.name(TargetKind::Label, name, None);
         }
     }

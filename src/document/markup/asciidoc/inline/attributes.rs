@@ -1,6 +1,6 @@
 //! Lists of attributes in brackets: `[quote,Author,https://a.example]`, `image::a.png[A,200,link="https://a.example"]`.
 
-use super::nested;
+use super::read_nested;
 use crate::document::line::{skip_space, trimmed};
 use crate::document::markup::asciidoc::prefilter;
 use crate::document::page::Page;
@@ -10,7 +10,7 @@ use crate::text::Span;
 /// Reads the list between the brackets: values separated by commas, each perhaps named or in quotes.
 pub(in crate::document) fn read(page: &mut Page<'_, '_, '_>, list: Span) {
     let text = &page.text()[..list.end];
-    if !page.wants_all() && !prefilter::is_in(&text[list.range()]) {
+    if !page.wants_all() && !prefilter::may_hold_url(&text[list.range()]) {
         return;
     }
     // whether an apostrophe and a quotation mark were left open
@@ -55,7 +55,7 @@ fn read_value(page: &mut Page<'_, '_, '_>, name: &[u8], value: Span) {
     if is_link && is_literal && !bytes.iter().any(u8::is_ascii_whitespace) {
         page.link(Context::Attribute, value, None);
     } else {
-        nested(page, Context::Attribute, value, 1);
+        read_nested(page, Context::Attribute, value, 1);
     }
 }
 

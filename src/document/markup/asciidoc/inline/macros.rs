@@ -1,5 +1,5 @@
-//! Macros: `https://a.example[text]`, `link:target[text]`, `image::target[attributes]`, `xref:target[text]`,
-//! `pass:[...]`.
+//! Reads macros, and passes on their targets and texts: `https://a.example[text]`, `link:target[text]`,
+//! `image::target[attributes]`, `xref:target[text]`, `pass:[...]`.
 
 use super::{Inline, InlineDelimiter, is_word};
 use super::{attributes, names};
@@ -14,7 +14,7 @@ use crate::text::Span;
 const LONGEST_NAME: usize = 16;
 
 /// Reads the macro or URL whose first `:` is at `colon`; returns the position after it, or `None` if there is none.
-pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Option<usize> {
+pub(super) fn read_at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Option<usize> {
     let text = inline.text;
     let lowest = inline.from.max(colon.saturating_sub(LONGEST_NAME));
     let name_len = text[lowest..colon].iter().rev().take_while(|&&byte| SCHEME.has(byte)).count();
@@ -44,7 +44,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             if inline.context != Context::Code {
                 inline.page.note_inserted_text();
             }
-            file(inline, Context::Link, Span::new(target, open));
+            emit_file(inline, Context::Link, Span::new(target, open));
             attributes::read(inline.page, Span::new(open + 1, close));
             go_on_at(inline, close + 1)
         }
@@ -53,9 +53,9 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
             None
         }
         b"pass" | b"stem" | b"latexmath" | b"asciimath" if !is_block => {
-            let subs = text.get(target..)?.iter().take(LONGEST_NAME);
-            let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
-            let open = Some(target + subs).filter(|&open| text.get(open) == Some(&b'['))?;
+            let substitutions = text.get(target..)?.iter().take(LONGEST_NAME);
+            let substitutions = substitutions.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
+            let open = Some(target + substitutions).filter(|&open| text.get(open) == Some(&b'['))?;
             let close = inline.find(InlineDelimiter::Bracket, open + 1)?;
             inline.flush(start);
             let inner = Span::new(open + 1, close);
@@ -70,7 +70,7 @@ pub(super) fn at_colon(inline: &mut Inline<'_, '_, '_, '_>, colon: usize) -> Opt
 }
 
 /// Reads `<<document.adoc#id,text>>` or `<https://a.example>`, whose `<` is at `at`; returns the position after it.
-pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
+pub(super) fn read_at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     let text = inline.text;
     if text[at..].starts_with(b"<<") {
         if !inline.page.wants_references() {
@@ -94,7 +94,7 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
     let rest = &text[at + 1..text.len().min(at + 1 + LONGEST_NAME)];
     let scheme = rest.iter().take_while(|&&byte| SCHEME.has(byte)).count();
     let has_slashes = scheme > 1 && rest[0].is_ascii_alphabetic() && text[at + 1 + scheme..].starts_with(b"://");
-    if !has_slashes || at + 1 < inline.limits.unbracketed {
+    if !has_slashes || at + 1 < inline.limits.no_bracket_until {
         return None;
     }
     let end = target_run(inline, at + 1);
@@ -108,7 +108,7 @@ pub(super) fn at_angle(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option
 
 /// Passes on the file of an `include` or of an image. One that an attribute or a name of Antora gives is a reference by
 /// name.
-fn file(inline: &mut Inline<'_, '_, '_, '_>, context: Context, target: Span) {
+fn emit_file(inline: &mut Inline<'_, '_, '_, '_>, context: Context, target: Span) {
     let text = inline.text;
     if is_literal(text, target) && names_file(text, target) {
         inline.page.file(context, unescaped(text, target), None);
@@ -139,7 +139,7 @@ fn url(inline: &mut Inline<'_, '_, '_, '_>, start: usize, colon: usize) -> Optio
 /// the end are no part of a URL.
 fn url_with_attribute(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: usize) -> Option<usize> {
     let text = inline.text;
-    let run = &text[rest..inline.limits.unbracketed.max(rest)];
+    let run = &text[rest..inline.limits.no_bracket_until.max(rest)];
     let trailing = run.iter().rev().take_while(|byte| b".,;:!?)'".contains(byte)).count();
     let run = &run[..run.len() - trailing];
     let name = run.strip_suffix(b"}")?;
@@ -147,8 +147,8 @@ fn url_with_attribute(inline: &mut Inline<'_, '_, '_, '_>, start: usize, rest: u
     let name = &name[name.len() - open..];
     let is_name = !name.is_empty() && name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(byte));
     let is_url_byte = |byte: &u8| byte.is_ascii_graphic() && !b"|\\'*^()".contains(byte);
-    if rest < inline.limits.unreferring || !is_name || !run.iter().all(is_url_byte) {
-        inline.limits.unreferring = inline.limits.unbracketed;
+    if rest < inline.limits.no_attribute_until || !is_name || !run.iter().all(is_url_byte) {
+        inline.limits.no_attribute_until = inline.limits.no_bracket_until;
         return None;
     }
     inline.flush(start);
@@ -172,9 +172,9 @@ fn link(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
         return link_to(inline, start, Span::new(from, end), open);
     }
     if rest.starts_with(b"pass:") {
-        let subs = rest[5..].iter().take(LONGEST_NAME);
-        let subs = subs.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
-        let from = Some(target + 5 + subs).filter(|&open| text.get(open) == Some(&b'['))? + 1;
+        let substitutions = rest[5..].iter().take(LONGEST_NAME);
+        let substitutions = substitutions.take_while(|byte| byte.is_ascii_lowercase() || **byte == b',').count();
+        let from = Some(target + 5 + substitutions).filter(|&open| text.get(open) == Some(&b'['))? + 1;
         let end = inline.find(InlineDelimiter::Bracket, from)?;
         let open = Some(end + 1).filter(|&open| text.get(open) == Some(&b'['))?;
         return link_to(inline, start, Span::new(from, end), open);
@@ -191,7 +191,7 @@ fn link_to(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: Span, open
     let content = Span::new(open + 1, close);
     inline.flush(start);
     if is_literal(text, target) {
-        inline.page.link(Context::Link, unescaped(text, target), non_empty(label(text, content)));
+        inline.page.link(Context::Link, unescaped(text, target), non_empty(link_label(text, content)));
     } else {
         inline.page.scan(Context::Link, target);
     }
@@ -208,7 +208,7 @@ fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
         let close = bracket_end(inline, open + 1)?;
         let content = Span::new(open + 1, close);
         inline.flush(start);
-        inline.page.name(TargetKind::Anchor, span, non_empty(label(text, content)));
+        inline.page.name(TargetKind::Anchor, span, non_empty(link_label(text, content)));
         inline.read_inner(None, content);
         return go_on_at(inline, close + 1);
     }
@@ -223,12 +223,12 @@ fn xref(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Opt
 fn media(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Option<usize> {
     let text = inline.text;
     let rest = text.get(target..).filter(|rest| rest.first().is_some_and(|byte| !b" \t[\n\r:".contains(byte)))?;
-    if target < inline.limits.unbracketed_line {
+    if target < inline.limits.no_image_bracket_until {
         return None;
     }
     let end = target + memchr::memchr3(b'[', b'\n', b'\r', rest).unwrap_or(rest.len());
     if text.get(end) != Some(&b'[') {
-        inline.limits.unbracketed_line = end;
+        inline.limits.no_image_bracket_until = end;
         return None;
     }
     let open = Some(end).filter(|&open| !text[open - 1].is_ascii_whitespace())?;
@@ -241,7 +241,7 @@ fn media(inline: &mut Inline<'_, '_, '_, '_>, start: usize, target: usize) -> Op
     if matches!(first, b"youtube" | b"vimeo" | b"wistia") {
         inline.page.scan(Context::Image, span);
     } else {
-        file(inline, Context::Image, span);
+        emit_file(inline, Context::Image, span);
     }
     attributes::read(inline.page, list);
     go_on_at(inline, close + 1)
@@ -277,14 +277,14 @@ fn target_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
 
 /// As `target_end`, with other bytes that end a target.
 fn open_bracket(inline: &mut Inline<'_, '_, '_, '_>, at: usize, ends: &[u8]) -> Option<usize> {
-    if at < inline.limits.unbracketed {
+    if at < inline.limits.no_bracket_until {
         return None;
     }
     let end = run_end(inline, at, ends);
     if inline.text.get(end) == Some(&b'[') {
         return (end > at).then_some(end);
     }
-    inline.limits.unbracketed = end;
+    inline.limits.no_bracket_until = end;
     None
 }
 
@@ -310,55 +310,55 @@ const MOST_BRACKETS: usize = 32;
 const MOST_FAILURES: u8 = 16;
 
 /// The length of the longest target of an image inside of a text.
-const LONGEST_TARGET: usize = 1024;
+const LONGEST_IMAGE_TARGET: usize = 1024;
 
 /// The position of the `]` that ends what starts at `at`; the brackets of images inside are skipped.
 ///
 /// Of `a image:b.png[c] d] e` it is the second `]`.
 fn bracket_end(inline: &mut Inline<'_, '_, '_, '_>, at: usize) -> Option<usize> {
     let text = inline.text;
-    if at < inline.limits.overfull {
+    if at < inline.limits.no_end_until {
         return None;
     }
     let mut from = at;
-    let mut inside = 0;
+    let mut inner_brackets = 0;
     loop {
         let close = inline.find(InlineDelimiter::Bracket, from);
-        let Some(close) = close.filter(|_| inside < MOST_BRACKETS) else {
+        let Some(close) = close.filter(|_| inner_brackets < MOST_BRACKETS) else {
             inline.limits.failures += 1;
             if inline.limits.failures == MOST_FAILURES {
                 inline.limits.failures = 0;
-                inline.limits.overfull = from;
+                inline.limits.no_end_until = from;
             }
             return None;
         };
-        let is_inner = text[close - 1] == b'\\' || holds_image(&text[from..close]);
+        let is_inner = text[close - 1] == b'\\' || ends_in_image(&text[from..close]);
         if !is_inner {
             return Some(close);
         }
-        inside += 1;
+        inner_brackets += 1;
         from = close + 1;
     }
 }
 
 /// Whether the last bracket that opens in `bytes` belongs to an image.
-fn holds_image(bytes: &[u8]) -> bool {
+fn ends_in_image(bytes: &[u8]) -> bool {
     let Some(open) = memchr::memrchr(b'[', bytes) else { return false };
-    let before = bytes[..open].iter().rev().take(LONGEST_TARGET);
+    let before = bytes[..open].iter().rev().take(LONGEST_IMAGE_TARGET);
     let target = before.take_while(|byte| !byte.is_ascii_whitespace()).count();
     let word = &bytes[open - target..open];
     [&b"image:"[..], b"icon:"].iter().any(|name| memchr::memmem::find(word, name).is_some())
 }
 
 /// The text of a link: what is before the attributes, without quotes and the `^` that opens another window.
-fn label(text: &[u8], content: Span) -> Span {
+fn link_label(text: &[u8], content: Span) -> Span {
     let content = trimmed(text, content);
     let bytes = &text[content.range()];
     if let Some(quoted) = bytes.strip_prefix(b"\"")
         && let Some(close) = memchr::memchr(b'"', quoted)
         && matches!(quoted[close + 1..].trim_ascii_start().first(), None | Some(b','))
     {
-        return without_window(text, Span::new(content.start + 1, content.start + 1 + close));
+        return without_caret(text, Span::new(content.start + 1, content.start + 1 + close));
     }
     let mut end = content.end;
     if bytes.contains(&b'=') {
@@ -369,10 +369,10 @@ fn label(text: &[u8], content: Span) -> Span {
         });
         end = content.start + if is_attribute { 0 } else { len };
     }
-    without_window(text, trimmed(text, Span::new(content.start, end)))
+    without_caret(text, trimmed(text, Span::new(content.start, end)))
 }
 
-fn without_window(text: &[u8], label: Span) -> Span {
+fn without_caret(text: &[u8], label: Span) -> Span {
     let open = text[label.range()].ends_with(b"^");
     Span::new(label.start, label.end - usize::from(open))
 }

@@ -1,4 +1,5 @@
-//! Running text: URLs with their texts, macros, monospace, passthroughs, and back-slashes before any of these.
+//! Reads running text: URLs with their texts, macros, monospace, passthroughs, and back-slashes before any of these. Of
+//! `` See `a` and http://b.example/[c] `` it passes on `a` as code and the URL as a link.
 
 mod attributes;
 mod macros;
@@ -14,7 +15,7 @@ use crate::text::Span;
 pub(super) use attributes::read as read_attributes;
 
 /// The bytes at which inline markup may start.
-static SPECIAL: ByteTable = ByteTable::of(b":`+$<\\");
+static MARKUP_STARTS: ByteTable = ByteTable::of(b":`+$<\\");
 
 /// A passage without any of these bytes is plain text.
 static MARKUP: ByteTable = ByteTable::of(b"[`+$<\\");
@@ -24,13 +25,13 @@ const DEEPEST: u8 = 4;
 
 /// Reads running text: a paragraph, a cell, the value of an attribute.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, context: Context, span: Span) {
-    nested(page, context, span, 0);
+    read_nested(page, context, span, 0);
 }
 
 /// Reads text inside of other text.
-pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, depth: u8) {
+pub(super) fn read_nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, depth: u8) {
     let bytes = &page.text()[span.range()];
-    if !page.wants_all() && !prefilter::is_in(bytes) {
+    if !page.wants_all() && !prefilter::may_hold_url(bytes) {
         return;
     }
     let text = &page.text()[..span.end];
@@ -38,12 +39,12 @@ pub(super) fn nested(page: &mut Page<'_, '_, '_>, context: Context, span: Span, 
         return page.scan(context, unescaped(text, span));
     }
     let limits = Limits {
-        unbracketed: 0,
-        unbracketed_line: 0,
-        unreferring: 0,
-        overfull: 0,
+        no_bracket_until: 0,
+        no_image_bracket_until: 0,
+        no_attribute_until: 0,
+        no_end_until: 0,
         failures: 0,
-        searched: [(usize::MAX, 0); InlineDelimiter::COUNT],
+        searches: [Search { from: usize::MAX, found: 0 }; InlineDelimiter::COUNT],
     };
     Inline {
         page,
@@ -75,18 +76,26 @@ pub(super) struct Inline<'p, 'x, 'o, 't> {
 }
 
 pub(super) struct Limits {
-    /// No target that ends here is followed by `[`.
-    pub(super) unbracketed: usize,
-    /// The same as `unbracketed` for the target of an image, which may hold spaces.
-    pub(super) unbracketed_line: usize,
-    /// No URL that ends here ends with a reference to an attribute.
-    pub(super) unreferring: usize,
+    /// A target that starts before this has no `[` after it.
+    pub(super) no_bracket_until: usize,
+    /// The same for the target of an image, which may hold spaces.
+    pub(super) no_image_bracket_until: usize,
+    /// A URL that starts before this does not end with a reference to an attribute.
+    pub(super) no_attribute_until: usize,
     /// For a text that starts before this, no end is searched for.
-    pub(super) overfull: usize,
-    /// How many texts had no end since `overfull` was set.
+    pub(super) no_end_until: usize,
+    /// How many texts had no end since `no_end_until` was set.
     pub(super) failures: u8,
-    /// For each delimiter, where the last search started, and what it found; beyond the end if it found nothing.
-    searched: [(usize, usize); InlineDelimiter::COUNT],
+    /// The last search for each delimiter.
+    searches: [Search; InlineDelimiter::COUNT],
+}
+
+/// A search that was made.
+#[derive(Clone, Copy)]
+struct Search {
+    from: usize,
+    /// What it found; beyond the end of the text if nothing.
+    found: usize,
 }
 
 /// The delimiters that close a construct; most open it too.
@@ -105,19 +114,19 @@ pub(super) enum InlineDelimiter {
 impl Inline<'_, '_, '_, '_> {
     fn read(mut self) {
         let mut at = self.from;
-        while let Some(found) = SPECIAL.find(&self.text[at..]) {
+        while let Some(found) = MARKUP_STARTS.find(&self.text[at..]) {
             at += found;
             let rest = &self.text[at..];
             at = match rest {
-                [b':', ..] => macros::at_colon(&mut self, at).unwrap_or(at + 1),
-                [b'`', b'`', ..] => self.unconstrained(at, InlineDelimiter::MonoMono),
-                [b'`', ..] => self.constrained(at, InlineDelimiter::Mono),
-                [b'+', b'+', b'+', ..] => self.unconstrained(at, InlineDelimiter::PlusPlusPlus),
-                [b'+', b'+', ..] => self.unconstrained(at, InlineDelimiter::PlusPlus),
-                [b'+', ..] => self.constrained(at, InlineDelimiter::Plus),
-                [b'$', b'$', ..] => self.unconstrained(at, InlineDelimiter::Dollars),
+                [b':', ..] => macros::read_at_colon(&mut self, at).unwrap_or(at + 1),
+                [b'`', b'`', ..] => self.read_unconstrained(at, InlineDelimiter::MonoMono),
+                [b'`', ..] => self.read_constrained(at, InlineDelimiter::Mono),
+                [b'+', b'+', b'+', ..] => self.read_unconstrained(at, InlineDelimiter::PlusPlusPlus),
+                [b'+', b'+', ..] => self.read_unconstrained(at, InlineDelimiter::PlusPlus),
+                [b'+', ..] => self.read_constrained(at, InlineDelimiter::Plus),
+                [b'$', b'$', ..] => self.read_unconstrained(at, InlineDelimiter::Dollars),
                 [b'$', ..] => at + 1,
-                [b'<', ..] => macros::at_angle(&mut self, at).unwrap_or(at + 1),
+                [b'<', ..] => macros::read_at_angle(&mut self, at).unwrap_or(at + 1),
                 _ => at + 2,
             }
             .min(self.text.len());
@@ -132,30 +141,31 @@ impl Inline<'_, '_, '_, '_> {
         self.from = span.end;
         let text = self.text;
         if self.page.wants_anchors() {
-            outline::running(self.page, text, span);
+            outline::emit_ids(self.page, text, span);
         }
-        if self.page.wants_relaxed() || self.sign.next(span.start, || prefilter::next(text, span.start)) < span.end {
+        if self.page.wants_relaxed() || self.sign.next(span.start, || prefilter::next_sign(text, span.start)) < span.end
+        {
             self.page.scan(self.context, unescaped(text, span));
         }
     }
 
     /// Reads text inside of this passage, in the same context unless one is given.
     pub(super) fn read_inner(&mut self, context: Option<Context>, span: Span) {
-        nested(self.page, context.unwrap_or(self.context), span, self.depth + 1);
+        read_nested(self.page, context.unwrap_or(self.context), span, self.depth + 1);
     }
 
     /// Reads the text after a delimiter that may be inside of words; returns where to go on.
-    fn unconstrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
+    fn read_unconstrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
         let open = delimiter.bytes();
         let inner = at + open.len();
         match self.find(delimiter, inner).filter(|&end| end > inner) {
-            Some(end) => self.delimited(at, Span::new(inner, end), delimiter),
+            Some(end) => self.emit_delimited(at, Span::new(inner, end), delimiter),
             None => inner,
         }
     }
 
     /// Reads the text after a delimiter that must be separate from words; returns where to go on.
-    fn constrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
+    fn read_constrained(&mut self, at: usize, delimiter: InlineDelimiter) -> usize {
         let text = self.text;
         let before = text[self.passage_start..at].last().copied();
         let opens = !before.is_some_and(|byte| is_word(byte) || b";:}".contains(&byte))
@@ -164,21 +174,21 @@ impl Inline<'_, '_, '_, '_> {
             return at + 1;
         }
         match self.find(delimiter, at + 2) {
-            Some(end) => self.delimited(at, Span::new(at + 1, end), delimiter),
+            Some(end) => self.emit_delimited(at, Span::new(at + 1, end), delimiter),
             None => at + 1,
         }
     }
 
     /// Passes on the text between two delimiters; returns the position after them.
-    fn delimited(&mut self, at: usize, inner: Span, delimiter: InlineDelimiter) -> usize {
+    fn emit_delimited(&mut self, at: usize, inner: Span, delimiter: InlineDelimiter) -> usize {
         let text = self.text;
         self.flush(at);
         let bytes = &text[inner.range()];
-        // typographic quotes are spelled like this
-        let quotes = matches!(text[self.passage_start..at].last(), Some(b'"' | b'\''))
+        // "`a`" is how typographic quotes are spelled
+        let is_quotation = matches!(text[self.passage_start..at].last(), Some(b'"' | b'\''))
             && text.get(inner.end + 1) == text[self.passage_start..at].last();
         match delimiter {
-            InlineDelimiter::Mono if quotes => self.read_inner(None, inner),
+            InlineDelimiter::Mono if is_quotation => self.read_inner(None, inner),
             InlineDelimiter::Mono if bytes.len() > 2 && bytes.starts_with(b"+") && bytes.ends_with(b"+") => {
                 self.page.scan(Context::Code, Span::new(inner.start + 1, inner.end - 1));
             }
@@ -192,9 +202,9 @@ impl Inline<'_, '_, '_, '_> {
 
     /// The next `delimiter` from `at` on that may close a text.
     pub(super) fn find(&mut self, delimiter: InlineDelimiter, at: usize) -> Option<usize> {
-        let (from, found) = self.limits.searched[delimiter as usize];
+        let Search { from, found } = self.limits.searches[delimiter as usize];
         let found = if from <= at && at <= found { found } else { self.search(delimiter, at).unwrap_or(usize::MAX) };
-        self.limits.searched[delimiter as usize] = (at, found);
+        self.limits.searches[delimiter as usize] = Search { from: at, found };
         (found < self.text.len()).then_some(found)
     }
 
