@@ -149,7 +149,7 @@ pub(super) enum Origin<'x> {
 }
 
 /// How deep documents are read in documents; what is nested deeper is text.
-const DEEPEST: u8 = 8;
+const DEEPEST_EMBEDDED: u8 = 8;
 
 impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// A document, without the byte order mark before it.
@@ -214,7 +214,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.sink.room.is_none()
     }
 
-    /// Whether there is room for so many bytes of decoded text; if not, nothing more is wanted.
+    /// Whether there is room for so many bytes of decoded text; if not, the page is full from here on.
     pub(super) fn has_room(&mut self, bytes: usize) -> bool {
         self.sink.room = self.sink.room.filter(|room| *room >= bytes);
         self.sink.room.is_some()
@@ -270,7 +270,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             let first = page.sink.reading.found.len();
             page.scan_span(Context::Comment, span);
             let text = page.text;
-            page.set_context(first, || comment_code::find(text, span), Context::Code);
+            page.set_context(first, || comment_code::program_text(text, span), Context::Code);
         });
     }
 
@@ -290,17 +290,17 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.read_inside(self.reader(id).read, content);
     }
 
-    /// Reads a document of another format around the URLs from number `inner` on, which were found inside it: a URL of
+    /// Reads a document of another format around the URLs from number `first_inner` on, which were found inside it: a URL of
     /// the outer document ends before the first inner one in it.
-    pub(super) fn embed_around(&mut self, inner: usize, id: FormatId, content: impl Into<Content>) {
-        let outer = self.sink.reading.found.len();
+    pub(super) fn embed_around(&mut self, first_inner: usize, id: FormatId, content: impl Into<Content>) {
+        let first_outer = self.found_count();
         self.embed(id, content);
-        end_before_inner(&mut self.sink.reading.found, inner, outer, self.sink.source);
+        end_before_inner(&mut self.sink.reading.found, first_inner, first_outer, self.sink.source);
     }
 
     /// Reads a document inside this one with the reader `read`.
     pub(super) fn read_inside(&mut self, read: ReadFn, content: impl Into<Content>) {
-        if self.depth == DEEPEST {
+        if self.depth == DEEPEST_EMBEDDED {
             return self.scan(Context::Prose, content);
         }
         self.with_content(content, |page, span| {
@@ -379,7 +379,9 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Finds the URLs of running text at `span`.
     pub(super) fn scan_span(&mut self, context: Context, span: Span) {
-        let Some(_) = self.sink.room else { return };
+        if self.is_full() {
+            return;
+        }
         let options = scan::ScanOptions { relaxed: self.sink.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
         let is_value = matches!(context, Context::String | Context::Data);
@@ -401,8 +403,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
                 let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
                 let mut scan = Scan::new(input, options, evidence).starting_at(sign);
-                let placed = |found| lift(Found { context, is_embedded, ..found }, map, source);
-                _ = scan.by_ref().try_for_each(|found| self.sink.push(placed(found)));
+                let in_source = |found| lift(Found { context, is_embedded, ..found }, map, source);
+                _ = scan.by_ref().try_for_each(|found| self.sink.push(in_source(found)));
                 scan.into_evidence()
             }
         };

@@ -28,6 +28,7 @@ static KINDS: [u8; 256] = {
     }
     kinds
 };
+/// The classes, in the order of the bits below.
 const CLASSES: [Class; 5] = [NAME, LABEL, ALPHA, DIGIT, Class::of(b"@")];
 const IN_NAME: u8 = 1;
 const IN_LABEL: u8 = 1 << 1;
@@ -54,8 +55,8 @@ const LONGEST_HOST: usize = 253;
 pub fn may_hold_stray(bytes: &[u8]) -> bool {
     let searched_until = Cell::new(0);
     seek(bytes, 0, [b'.', 0xE2], |at| match bytes[at] {
-        b'.' => is_between_labels(bytes, at) && is_in_stray(bytes, at, &searched_until),
-        _ => starts_invisible(&bytes[at..]),
+        b'.' => is_between_labels(bytes, at) && is_in_stray_target(bytes, at, &searched_until),
+        _ => starts_with_invisible(&bytes[at..]),
     })
     .is_some()
 }
@@ -76,7 +77,7 @@ fn is_between_labels(bytes: &[u8], dot: usize) -> bool {
 ///
 /// INVARIANT: `dot` is between two labels, and calls are in the order of the text.
 #[inline(never)]
-fn is_in_stray(bytes: &[u8], dot: usize, searched_until: &Cell<usize>) -> bool {
+fn is_in_stray_target(bytes: &[u8], dot: usize, searched_until: &Cell<usize>) -> bool {
     if dot < searched_until.get() {
         return false;
     }
@@ -102,7 +103,7 @@ fn may_be_target(bytes: &[u8], name: Span) -> bool {
 
 /// Whether an invisible character starts here, or one that changes the direction of the text: from U+200B to U+200F,
 /// from U+202A to U+202E, from U+2060 to U+2069.
-fn starts_invisible(bytes: &[u8]) -> bool {
+fn starts_with_invisible(bytes: &[u8]) -> bool {
     matches!(bytes, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
 

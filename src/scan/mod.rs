@@ -66,9 +66,7 @@ use is_url::has_host_or_path;
 pub(crate) use is_url::is_url;
 use joined_url::JoinedUrl;
 pub(crate) use placeholder::{Tag, host_part_end};
-pub(crate) use plausibility::{
-    ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, is_bare_scheme as goes_bare, lacks_slash,
-};
+pub(crate) use plausibility::{BARE_SCHEME_ENDINGS, LONGEST_BARE_SCHEME, is_bare_scheme, lacks_slash};
 use wrapper::{Opening, Wrapped};
 
 /// Finds all URLs of a text in UTF-8. [`crate::Document`] decodes other text.

@@ -36,10 +36,10 @@ const SCHEMES: [(&[u8], Requirement); 21] = [
 pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIXCYosnlptagdixcy");
 
 /// The length of the longest of these names.
-pub(crate) const LONGEST: usize = 7;
+pub(crate) const LONGEST_BARE_SCHEME: usize = 7;
 
 /// The last three bytes of those names, of `URL` and of the schemes that may lack a slash, in lower case.
-pub(crate) const ENDINGS: [u32; SCHEMES.len() + MAY_LACK_SLASH.len() + 1] = {
+pub(crate) const BARE_SCHEME_ENDINGS: [u32; SCHEMES.len() + MAY_LACK_SLASH.len() + 1] = {
     let mut endings = [ending(b"url"); SCHEMES.len() + MAY_LACK_SLASH.len() + 1];
     let mut at = 0;
     while at < SCHEMES.len() {
@@ -61,12 +61,12 @@ const fn ending(name: &[u8]) -> u32 {
     }
 }
 
-/// For a byte as the first, second or third of three: which of [`ENDINGS`] have it there, as one bit for each ending.
+/// For a byte as the first, second or third of three: which of [`BARE_SCHEME_ENDINGS`] have it there, as one bit for each ending.
 static ENDINGS_WITH: [[u32; 256]; 3] = {
     let mut endings_with = [[0; 256]; 3];
     let mut number = 0;
-    while number < ENDINGS.len() {
-        let letters = ENDINGS[number].to_le_bytes();
+    while number < BARE_SCHEME_ENDINGS.len() {
+        let letters = BARE_SCHEME_ENDINGS[number].to_le_bytes();
         let mut place = 0;
         while place < 3 {
             endings_with[place][letters[place] as usize] |= 1 << number;
@@ -87,7 +87,7 @@ pub(super) fn ends_like_scheme(before: &[u8]) -> bool {
 
 /// Whether `name` is one of these schemes.
 pub(crate) fn is_bare_scheme(name: &[u8]) -> bool {
-    name.len() <= LONGEST && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
+    name.len() <= LONGEST_BARE_SCHEME && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
 }
 
 /// The most bytes after the scheme that are tested. Without a limit, a run of such schemes would be read once for each.
@@ -281,7 +281,7 @@ mod tests {
         assert!(ends_like_scheme(b"<URL") && MAY_LACK_SLASH.iter().all(|scheme| ends_like_scheme(scheme)));
         assert!(!ends_like_scheme(b"al") && !ends_like_scheme(b"std") && !ends_like_scheme(b""));
         for (scheme, _) in SCHEMES {
-            assert!(MAY_END_SCHEME.has(scheme[scheme.len() - 1]) && scheme.len() <= LONGEST);
+            assert!(MAY_END_SCHEME.has(scheme[scheme.len() - 1]) && scheme.len() <= LONGEST_BARE_SCHEME);
             assert!(ends_like_scheme(scheme) && ends_like_scheme(&scheme.to_ascii_uppercase()));
             assert!(is_bare_scheme(&scheme.to_ascii_uppercase()));
         }
