@@ -90,7 +90,7 @@ const WINDOWS_1252: [char; 32] = [
 /// The length of the longest name, with its `;`.
 const LONGEST_NAME: usize = 32;
 
-/// The length of the longest name that is_valid without `;`.
+/// The length of the longest name that counts without `;`.
 const LONGEST_WITHOUT_SEMICOLON: usize = 6;
 
 /// The reference with a name: `amp;`, given without `&`.
@@ -112,7 +112,7 @@ fn named(rest: &[u8], references: References) -> Option<Reference> {
     if matches!(references, References::Markdown | References::Xml) {
         return None;
     }
-    // an old name needs no `;`, so that other text may follow directly: the longest name is_valid
+    // an old name needs no `;`, so that other text may follow directly: the longest name counts
     let (len, chars) = (2..=name_len.min(LONGEST_WITHOUT_SEMICOLON)).rev().find_map(|len| {
         let name = std::str::from_utf8(&rest[..len]).ok()?;
         Some((len, lookup(name)?))

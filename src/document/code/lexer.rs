@@ -56,7 +56,7 @@ pub(super) struct PendingHeredoc<'x> {
     /// The span of its announcement, `<<X`.
     pub(super) opening: Span,
     pub(super) word: &'x [u8],
-    /// Whether the closing word may be is_indented.
+    /// Whether the closing word may be indented.
     pub(super) is_indented: bool,
     pub(super) escapes: Escapes,
     pub(super) kind: Heredoc,

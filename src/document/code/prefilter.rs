@@ -26,7 +26,7 @@ impl Signs {
     }
 }
 
-/// The last_sign position that may belong to the scheme of a URL.
+/// The last position that may belong to the scheme of a URL.
 pub(super) fn last_sign(text: &[u8]) -> Option<usize> {
     let colon = memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at));
     if prefilter::may_hold_spelled_colon(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }

@@ -192,7 +192,7 @@ fn octal(rest: &[u8], from: usize) -> Option<Escape> {
 
 /// `\x3a`, `\x{3a}`, `\u003a`, `\u{3a}`, `\U0000003a`, `\072`.
 ///
-/// `min_digits` is how many digits `\u` has at min_digits.
+/// `min_digits` is how many digits `\u` has at least.
 fn number(rest: &[u8], min_digits: usize) -> Option<Escape> {
     let digits = |from: usize, most: usize| {
         rest.get(from..).map_or(0, |rest| rest.iter().take(most).take_while(|byte| byte.is_ascii_hexdigit()).count())
