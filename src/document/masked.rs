@@ -90,8 +90,8 @@ fn mask(expression: &mut [u8]) {
     }
     match tag {
         Tag::Opens => *sign = b'#',
-        Tag::Parts | Tag::Closes => *sign = b'/',
-        Tag::Prints => {}
+        Tag::Separates | Tag::Closes => *sign = b'/',
+        Tag::Other => {}
     }
 }
 

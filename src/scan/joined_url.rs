@@ -105,7 +105,7 @@ impl JoinedUrl {
             return std::str::from_utf8(&text[whole.range()]).ok().map(Cow::Borrowed);
         }
         let mut bytes = Vec::with_capacity(self.pieces.iter().map(Span::len).sum());
-        for piece in self.kept(dropped) {
+        for piece in self.kept_pieces(dropped) {
             bytes.extend_from_slice(&text[piece.range()]);
         }
         String::from_utf8(bytes).ok().map(Cow::Owned)
@@ -114,7 +114,7 @@ impl JoinedUrl {
     /// The map from that reading to the source.
     pub(super) fn map(&self, dropped: &[bool]) -> SourceMap {
         let mut map = SourceMap::builder();
-        for piece in self.kept(dropped) {
+        for piece in self.kept_pieces(dropped) {
             map.verbatim(piece);
         }
         map.finish()
@@ -141,7 +141,8 @@ impl JoinedUrl {
         alternatives
     }
 
-    fn kept<'a>(&'a self, dropped: &'a [bool]) -> impl Iterator<Item = Span> + 'a {
+    /// The pieces without the `dropped` hyphens.
+    fn kept_pieces<'a>(&'a self, dropped: &'a [bool]) -> impl Iterator<Item = Span> + 'a {
         let mut hyphens = self.hyphens.iter().zip(dropped).peekable();
         self.pieces.iter().enumerate().map(move |(at, piece)| match hyphens.next_if(|(hyphen, _)| **hyphen == at) {
             Some((_, true)) => Span::new(piece.start, piece.end - 1),
