@@ -134,14 +134,14 @@ impl<'t> Sink<'t> {
 /// A text to be read: the source, a part of it, or text decoded from one. Offsets are those of [`Page::text`].
 pub(super) struct Page<'x, 'o, 't> {
     pub(super) text: &'x [u8],
-    pub(super) origin: Origin<'x>,
+    pub(super) origin: TextOrigin<'x>,
     depth: u8,
     pub(super) sink: &'o mut Sink<'t>,
 }
 
 /// The origin of a page's text.
 #[derive(Clone, Copy)]
-pub(super) enum Origin<'x> {
+pub(super) enum TextOrigin<'x> {
     /// It is a part of the source, from this byte on.
     Source(usize),
     /// It was decoded from the source.
@@ -155,7 +155,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// A document, without the byte order mark before it.
     pub(super) fn of(source: &'x [u8], sink: &'o mut Sink<'t>) -> Self {
         let start = if source.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-        Self { text: &source[start..], origin: Origin::Source(start), depth: 0, sink }
+        Self { text: &source[start..], origin: TextOrigin::Source(start), depth: 0, sink }
     }
 
     /// The text.
@@ -307,10 +307,10 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             let text = &page.text[span.range()];
             let map;
             let origin = match page.origin {
-                Origin::Source(base) => Origin::Source(base + span.start),
-                Origin::DecodedText(outer) => {
+                TextOrigin::Source(base) => TextOrigin::Source(base + span.start),
+                TextOrigin::DecodedText(outer) => {
                     map = SourceMap::whole(span).compose(outer);
-                    Origin::DecodedText(&map)
+                    TextOrigin::DecodedText(&map)
                 }
             };
             read(&mut Page { text, origin, depth: page.depth + 1, sink: &mut *page.sink });
@@ -363,12 +363,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             return;
         }
         let map = match self.origin {
-            Origin::Source(base) => map.shifted(base),
-            Origin::DecodedText(outer) => map.compose(outer),
+            TextOrigin::Source(base) => map.shifted(base),
+            TextOrigin::DecodedText(outer) => map.compose(outer),
         };
         let span = Span::new(0, bytes.len());
         read(
-            &mut Page { text: &bytes, origin: Origin::DecodedText(&map), depth: self.depth, sink: &mut *self.sink },
+            &mut Page { text: &bytes, origin: TextOrigin::DecodedText(&map), depth: self.depth, sink: &mut *self.sink },
             span,
         );
     }
@@ -390,7 +390,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         let is_embedded = self.depth > 0;
         let evidence = std::mem::take(&mut self.sink.evidence);
         self.sink.evidence = match self.origin {
-            Origin::Source(base) => {
+            TextOrigin::Source(base) => {
                 let span = span.shifted(base);
                 let whole = ScanInput::whole(source);
                 let input = ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
@@ -398,7 +398,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 _ = scan.by_ref().try_for_each(|found| self.sink.push(Found { context, is_embedded, ..found }));
                 scan.into_evidence()
             }
-            Origin::DecodedText(map) => {
+            TextOrigin::DecodedText(map) => {
                 let derived_from = Some((source, map.source(Span::empty(span.start)).start));
                 let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
                 let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
@@ -413,8 +413,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// The bytes of the source that `span`, a part of the page's text, comes from.
     pub(super) fn source(&self, span: Span) -> Span {
         match self.origin {
-            Origin::Source(base) => span.shifted(base),
-            Origin::DecodedText(map) => map.source(span),
+            TextOrigin::Source(base) => span.shifted(base),
+            TextOrigin::DecodedText(map) => map.source(span),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::anchor::{Anchor, AnchorKind};
 use super::decoded_text::Content;
 use super::lifted::{around, lift, trimmed};
-use super::page::{Origin, Page};
+use super::page::{Page, TextOrigin};
 use crate::scan::{Context, Form, Found, TargetKind, is_url};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
@@ -89,7 +89,7 @@ impl<'t> Page<'_, '_, 't> {
     ) -> Option<Found<'t>> {
         let source = self.sink.source;
         match self.origin {
-            Origin::Source(base) => {
+            TextOrigin::Source(base) => {
                 let span = span.shifted(base);
                 accept(self, &source[span.range()]).map(|url| {
                     let mut found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
@@ -97,7 +97,7 @@ impl<'t> Page<'_, '_, 't> {
                     found
                 })
             }
-            Origin::DecodedText(map) => accept(self, &self.text[span.range()]).map(|url| {
+            TextOrigin::DecodedText(map) => accept(self, &self.text[span.range()]).map(|url| {
                 let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
                 lift(found, map, source)
             }),

@@ -31,9 +31,9 @@ pub(super) fn join_lines(text: &[u8], bare: BareStart, first: Span) -> Option<Jo
         }
     }
     joined.push(line);
-    let pieces = joined.len();
+    let pieces = joined.piece_count();
     let joined = joined.truncated(pieces);
-    (joined.hyphens() > 0).then_some(joined)
+    (joined.hyphen_count() > 0).then_some(joined)
 }
 
 /// Where the text of the next line starts, if the line ends at `end` and the URL can continue in the next one: that

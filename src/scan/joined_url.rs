@@ -68,12 +68,12 @@ impl JoinedUrl {
     }
 
     /// The number of hyphens at line breaks.
-    pub(super) fn hyphens(&self) -> usize {
+    pub(super) fn hyphen_count(&self) -> usize {
         self.hyphens.len()
     }
 
     /// The pieces before and after a hyphen, without the hyphen itself.
-    pub(super) fn around(&self, hyphen: usize) -> (Span, Span) {
+    pub(super) fn pieces_around(&self, hyphen: usize) -> (Span, Span) {
         let at = self.hyphens[hyphen];
         let before = self.pieces.get(at).unwrap_or_default();
         let after = self.pieces.get(at + 1);
@@ -90,7 +90,7 @@ impl JoinedUrl {
     }
 
     /// The number of pieces.
-    pub(super) fn len(&self) -> usize {
+    pub(super) fn piece_count(&self) -> usize {
         self.pieces.len
     }
 

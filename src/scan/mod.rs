@@ -211,7 +211,7 @@ impl<'t> Scan<'t> {
             return None;
         }
         if let Some(literal) = literal {
-            let none_dropped = vec![false; literal.hyphens()];
+            let none_dropped = vec![false; literal.hyphen_count()];
             let literal = literal.text(input.visible(), &none_dropped).filter(|literal| *literal != found.text);
             found.alternatives.extend(literal.map(Cow::into_owned));
         }
@@ -271,12 +271,12 @@ impl<'t> Scan<'t> {
     /// The URL in its most likely reading, and the other readings as alternatives.
     fn likeliest_reading(&mut self, joined: &JoinedUrl, form: Form) -> Option<Found<'t>> {
         let text = self.input.visible();
-        let dropped = match joined.hyphens() {
+        let dropped = match joined.hyphen_count() {
             0 => Vec::new(),
             _ => self.evidence.dropped_hyphens(self.input, joined),
         };
         let mut found = Found::new(joined.text(text, &dropped)?, joined.map(&dropped), form);
-        if joined.hyphens() > 0 {
+        if joined.hyphen_count() > 0 {
             found.alternatives = joined.alternatives(text, &dropped);
         }
         Some(found)

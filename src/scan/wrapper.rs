@@ -134,7 +134,7 @@ pub(super) fn parse(text: &[u8], opening: Opening, mut quoted_printable: impl Fn
                 WhiteSpace::InLine(next) => {
                     joined.push(Span::new(from, at));
                     if url_pieces.is_none() && is_prose(text, next, opening) {
-                        url_pieces = Some(joined.len());
+                        url_pieces = Some(joined.piece_count());
                     }
                     next
                 }
@@ -151,13 +151,13 @@ pub(super) fn parse(text: &[u8], opening: Opening, mut quoted_printable: impl Fn
         places.skip_to(next);
     };
     joined.push(Span::new(from, close.start));
-    let pieces = joined.len();
+    let pieces = joined.piece_count();
     joined = joined.truncated(pieces);
     let url_end = joined.end()?;
     let mut wrapper = Wrapper { open, close: Some(Span::new(url_end, close.end)) };
     let mut literal = None;
     let mut end = close.end;
-    if let Some(len) = url_pieces.filter(|&len| len < joined.len()) {
+    if let Some(len) = url_pieces.filter(|&len| len < joined.piece_count()) {
         literal = Some(joined.clone());
         joined = joined.truncated(len);
         end = joined.end()?;

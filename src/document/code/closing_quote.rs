@@ -53,29 +53,28 @@ pub(super) fn escape_end(text: &[u8], at: usize, dialect: Escapes) -> Option<usi
     Some(end + usize::from(text.get(end) == Some(&b'\\') && text[end - 1].is_ascii_whitespace()))
 }
 
-/// A quote that does not close its literal.
-pub(super) struct KeptOpen {
+/// A quote inside a literal, which does not close it.
+pub(super) struct InnerQuote {
     /// The position where the literal goes on.
     pub(super) end: usize,
     /// Whether the quote is a part of an escape.
     pub(super) is_escape: bool,
 }
 
-/// Whether the quote after `content` leaves its literal open; `None` if it closes it. In SQL's `'it''s'`, the second
-/// quote leaves it open.
+/// The quote after `content`, if it does not close the literal: in SQL's `'it''s'`, the second one.
 #[inline]
-pub(super) fn kept_open(text: &[u8], content: Span, quote: &Quote) -> Option<KeptOpen> {
+pub(super) fn inner_quote(text: &[u8], content: Span, quote: &Quote) -> Option<InnerQuote> {
     let after = content.end + quote.close.len();
     let next = text.get(after);
     if next.is_some_and(|byte| quote.not_before.contains(byte)) {
-        return Some(KeptOpen { end: after + 1, is_escape: false });
+        return Some(InnerQuote { end: after + 1, is_escape: false });
     }
     let is_guarded = quote.escapes == Escapes::Dialect && !content.is_empty() && text[content.end - 1] == b'\\';
     if is_guarded && next.is_some_and(|byte| is_name_byte(*byte)) {
-        return Some(KeptOpen { end: after, is_escape: true });
+        return Some(InnerQuote { end: after, is_escape: true });
     }
     let is_doubled = quote.is_doubled && text[after..].starts_with(quote.close);
-    is_doubled.then_some(KeptOpen { end: after + quote.close.len(), is_escape: true })
+    is_doubled.then_some(InnerQuote { end: after + quote.close.len(), is_escape: true })
 }
 
 /// Whether `delimiter` is at `at`; most delimiters have one byte.

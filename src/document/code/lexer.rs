@@ -1,11 +1,14 @@
 //! The lexer of all programming languages: it goes from one comment or literal to the next; the text between them is
 //! code.
+//!
+//! Of `get("http://a.example/") // b`, it passes on `get(` as code, `http://a.example/` as a string, `)` as code, and
+//! ` b` as a comment.
 
 use std::cell::Cell;
 
 use super::language::{Embedding, Escapes, Form, FormPlace, Heredoc, Language};
 use super::names::{is_keyword, is_name_byte, name_before};
-use super::prefilter::{self, Signs};
+use super::prefilter::{self, UrlSigns};
 use super::unescape;
 use crate::document::decoded_text::DecodedText;
 use crate::document::lookahead;
@@ -31,7 +34,7 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     known_line_end: Cell<(usize, usize)>,
     /// The start of a line and a position in it, from the last search.
     known_line_start: Cell<(usize, usize)>,
-    signs: Signs,
+    signs: UrlSigns,
     /// The closing delimiters that the rest of the text does not have.
     pub(super) unclosable: Vec<&'static [u8]>,
     /// How many searches for a closing delimiter found none.
@@ -98,7 +101,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         forms_by_byte,
         known_line_end: Cell::new((1, 0)),
         known_line_start: Cell::new((0, 0)),
-        signs: Signs::new(wants_all),
+        signs: UrlSigns::new(wants_all),
         unclosable: Vec::new(),
         failures: 0,
         heredocs: Vec::new(),

@@ -4,13 +4,13 @@ use crate::document::prefilter;
 use crate::text::{Span, seek};
 
 /// The signs of URLs in a program, each found when it is requested.
-pub(super) struct Signs {
+pub(super) struct UrlSigns {
     next: usize,
     /// Whether all of the text is requested: a bare host needs no `:`.
     wants_all: bool,
 }
 
-impl Signs {
+impl UrlSigns {
     pub(super) fn new(wants_all: bool) -> Self {
         Self { next: 0, wants_all }
     }

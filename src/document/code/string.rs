@@ -1,6 +1,6 @@
 //! String literals: where they end, and adjacent ones that are one string.
 
-use super::closing_quote::{StopBytes, escape_end, is_delimiter_at, kept_open};
+use super::closing_quote::{StopBytes, escape_end, inner_quote, is_delimiter_at};
 use super::language::{Adjacent, Escapes, Fence, Form, Lines, Quote, Unclosed};
 use super::lexer::Lexer;
 use super::names::{is_name_byte, name_before};
@@ -157,13 +157,12 @@ impl Lexer<'_, '_, '_, '_> {
         if !is_delimiter_at(self.text, open, quote.open) || !self.is_place(quote.place, open) {
             return None;
         }
-        // the end of the prefix
-        let mut before = open;
+        let mut prefix_end = open;
         let mut fence = 0;
         match quote.fence {
             Fence::Hashes => {
                 fence = self.text[..open].iter().rev().take(256).take_while(|byte| **byte == b'#').count();
-                before -= fence;
+                prefix_end -= fence;
                 if fence == 0 && quote.prefixes.is_empty() {
                     return None;
                 }
@@ -181,21 +180,21 @@ impl Lexer<'_, '_, '_, '_> {
             }
             Fence::Nothing => {}
         }
-        if quote.prefixes.is_empty() {
-            return Some(fence);
+        let has_prefix = || quote.prefixes.iter().any(|prefix| self.is_prefix_before(prefix, prefix_end));
+        (quote.prefixes.is_empty() || has_prefix()).then_some(fence)
+    }
+
+    /// Whether `prefix` is before `end`, in any case and not as the end of a longer name.
+    fn is_prefix_before(&self, prefix: &[u8], end: usize) -> bool {
+        let ends_like_prefix =
+            end > 0 && prefix.last().is_some_and(|last| last.eq_ignore_ascii_case(&self.text[end - 1]));
+        if !ends_like_prefix {
+            return false;
         }
-        let is_before = |prefix: &&[u8]| {
-            let ends_like_prefix =
-                before > 0 && prefix.last().is_some_and(|last| last.eq_ignore_ascii_case(&self.text[before - 1]));
-            if !ends_like_prefix {
-                return false;
-            }
-            let Some(start) = before.checked_sub(prefix.len()) else { return false };
-            let is_word = prefix.first().is_some_and(u8::is_ascii_alphabetic);
-            self.text[start..before].eq_ignore_ascii_case(prefix)
-                && (!is_word || name_before(self.text, before).len() == prefix.len())
-        };
-        quote.prefixes.iter().any(is_before).then_some(fence)
+        let Some(start) = end.checked_sub(prefix.len()) else { return false };
+        let is_word = prefix.first().is_some_and(u8::is_ascii_alphabetic);
+        self.text[start..end].eq_ignore_ascii_case(prefix)
+            && (!is_word || name_before(self.text, end).len() == prefix.len())
     }
 
     /// The literal that opens at `open`; `None` if it may go over lines and is never closed.
@@ -238,9 +237,9 @@ impl Lexer<'_, '_, '_, '_> {
             } else if byte == stops.line && quote.lines == Lines::One {
                 break false;
             } else if byte == stops.close && is_delimiter_at(text, at, quote.close) {
-                let Some(kept) = kept_open(text, Span::new(start, at), quote) else { break true };
-                has_escapes |= kept.is_escape;
-                at = kept.end;
+                let Some(inner) = inner_quote(text, Span::new(start, at), quote) else { break true };
+                has_escapes |= inner.is_escape;
+                at = inner.end;
             } else {
                 at += 1;
             }

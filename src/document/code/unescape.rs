@@ -1,4 +1,4 @@
-//! Decodes the escapes of literals.
+//! Decodes the escapes of literals: `\x68ttp://a.example` becomes `http://a.example`.
 
 use super::language::{Escapes, Interpolation, Quote};
 use super::names::is_name_byte;

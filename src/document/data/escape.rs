@@ -1,4 +1,5 @@
-//! Decodes the back-slash escapes of strings, by the rules of their format.
+//! Decodes the back-slash escapes of strings, by the rules of their format: of JSON, `http:\/\/a.example` becomes
+//! `http://a.example`.
 
 use super::lines::{after_break, is_space, skip_spaces};
 use crate::document::decoded_text::DecodedText;

@@ -23,14 +23,21 @@ const LONGEST_WORD: usize = 256;
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
     blocks: Vec<Block>,
-    /// The number of a block, and how many hyphens in ordinary words around it were added with a line break, up to two.
-    added_count: Option<(u64, usize)>,
+    /// The last count of hyphens.
+    added_count: Option<AddedCount>,
+}
+
+/// How many hyphens in ordinary words around a block were added with a line break, up to two.
+#[derive(Debug)]
+struct AddedCount {
+    block_number: u64,
+    count: usize,
 }
 
 impl Evidence {
     /// For each hyphen of a URL at a line break, whether the most likely reading drops it.
     pub(super) fn dropped_hyphens(&mut self, input: ScanInput<'_>, joined: &JoinedUrl) -> Dropped {
-        (0..joined.hyphens()).map(|hyphen| self.is_added(input, joined, hyphen)).collect()
+        (0..joined.hyphen_count()).map(|hyphen| self.is_added(input, joined, hyphen)).collect()
     }
 
     /// Whether the text around `at` seems to be quoted-printable: only there is a `=` at a line's end a soft line
@@ -44,9 +51,9 @@ impl Evidence {
     /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, if
     /// `document` is a known word, or if the text breaks other words with hyphens and has the word `document`.
     fn is_added(&mut self, input: ScanInput<'_>, joined: &JoinedUrl, hyphen: usize) -> bool {
-        let (before, after) = joined.around(hyphen);
+        let (before, after) = joined.pieces_around(hyphen);
         let (number, evidence_text) = (block_number(input, before.end), EvidenceText::of(input));
-        let mut reading = vec![false; joined.hyphens()];
+        let mut reading = vec![false; joined.hyphen_count()];
         let with_hyphen = joined.text(input.text, &reading).unwrap_or_default();
         reading[hyphen] = true;
         let without_hyphen = joined.text(input.text, &reading).unwrap_or_default();
@@ -93,10 +100,10 @@ impl Evidence {
 
     /// How many hyphens of ordinary words around the block `number` were added with a line break, up to two.
     fn added_count(&mut self, number: u64, evidence_text: EvidenceText<'_>) -> usize {
-        if let Some((known, count)) = self.added_count
-            && known == number
+        if let Some(known) = &self.added_count
+            && known.block_number == number
         {
-            return count;
+            return known.count;
         }
         let mut broken_words: Vec<u64> = Vec::new();
         self.any_block_around(number, evidence_text, |block, bytes| {
@@ -106,7 +113,7 @@ impl Evidence {
         let is_word =
             |word: &u64| self.any_block_around(number, evidence_text, |block, bytes| block.words(bytes).has(*word));
         let count = broken_words.into_iter().filter(is_word).take(2).count();
-        self.added_count = Some((number, count));
+        self.added_count = Some(AddedCount { block_number: number, count });
         count
     }
 
