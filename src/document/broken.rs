@@ -12,10 +12,10 @@ use crate::text::SourceMap;
 pub(super) fn attach<'t>(found: &mut Vec<Found<'t>>, mut broken: Vec<Broken>, source: &'t [u8]) {
     broken.sort_by_key(|broken| broken.span);
     let mut added = Vec::new();
-    let (mut at, mut labels_end) = (0, 0);
+    let (mut next, mut labels_end) = (0, 0);
     for broken in broken {
-        at += found[at..].partition_point(|found| found.span().end <= broken.span.start);
-        match found.get_mut(at).filter(|found| found.start() < broken.span.end) {
+        next += found[next..].partition_point(|found| found.span().end <= broken.span.start);
+        match found.get_mut(next).filter(|found| found.start() < broken.span.end) {
             Some(found) => {
                 found.broken.get_or_insert(broken);
             }

@@ -60,23 +60,24 @@ fn numeric(number: &[u8], references: References) -> Option<Reference> {
         code = code.saturating_mul(radix).saturating_add(digit);
         len += 1;
     }
-    let closed = digits.get(len) == Some(&b';');
+    let is_closed = digits.get(len) == Some(&b';');
     let longest = if radix == 16 { 6 } else { 7 };
-    let counts = match references {
+    let is_valid = match references {
         References::Html | References::HtmlAttribute => len > 0,
-        References::Xml => len > 0 && closed,
-        References::Markdown => len > 0 && closed && len <= longest,
+        References::Xml => len > 0 && is_closed,
+        References::Markdown => len > 0 && is_closed && len <= longest,
     };
     let prefix = "&#".len() + (number.len() - digits.len());
-    counts.then(|| Reference { len: prefix + len + usize::from(closed), chars: (character(code, references), None) })
+    is_valid
+        .then(|| Reference { len: prefix + len + usize::from(is_closed), chars: (character(code, references), None) })
 }
 
 /// The character of a code point: U+FFFD where there is none; in HTML, 0x80 to 0x9F mean bytes of windows-1252.
 fn character(code: u32, references: References) -> char {
-    let html = matches!(references, References::Html | References::HtmlAttribute);
+    let is_html = matches!(references, References::Html | References::HtmlAttribute);
     match code {
         0 => char::REPLACEMENT_CHARACTER,
-        0x80..=0x9F if html => WINDOWS_1252[(code - 0x80) as usize],
+        0x80..=0x9F if is_html => WINDOWS_1252[(code - 0x80) as usize],
         _ => char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
     }
 }
@@ -116,8 +117,8 @@ fn named(rest: &[u8], references: References) -> Option<Reference> {
         let name = std::str::from_utf8(&rest[..len]).ok()?;
         Some((len, lookup(name)?))
     })?;
-    let glued = rest.get(len).is_some_and(|&next| next == b'=' || next.is_ascii_alphanumeric());
-    (references == References::Html || !glued).then_some(Reference { len: len + 1, chars })
+    let is_followed_by_word = rest.get(len).is_some_and(|&next| next == b'=' || next.is_ascii_alphanumeric());
+    (references == References::Html || !is_followed_by_word).then_some(Reference { len: len + 1, chars })
 }
 
 type Characters = (char, Option<char>);
@@ -127,13 +128,13 @@ fn lookup(name: &str) -> Option<Characters> {
     if let Some(char) = xml_entity(name) {
         return Some((char, None));
     }
-    let row = |start: u16| &TABLE.as_bytes()[usize::from(start)..];
+    let row = |start: u16| &ENTITIES.as_bytes()[usize::from(start)..];
     let order = |&start: &u16| {
-        let (own, after) = row(start).split_at(name.len().min(row(start).len()));
-        own.cmp(name.as_bytes()).then_with(|| after.first().cmp(&Some(&b'\t')))
+        let (row_name, after) = row(start).split_at(name.len().min(row(start).len()));
+        row_name.cmp(name.as_bytes()).then_with(|| after.first().cmp(&Some(&b'\t')))
     };
-    let start = usize::from(ROWS[ROWS.binary_search_by(order).ok()?]);
-    let (_, codes) = TABLE[start..].lines().next()?.split_once('\t')?;
+    let start = usize::from(ROW_STARTS[ROW_STARTS.binary_search_by(order).ok()?]);
+    let (_, codes) = ENTITIES[start..].lines().next()?.split_once('\t')?;
     let mut chars = codes.split(' ').filter_map(|code| char::from_u32(u32::from_str_radix(code, 16).ok()?));
     Some((chars.next()?, chars.next()))
 }
@@ -150,11 +151,12 @@ fn xml_entity(name: &str) -> Option<char> {
     })
 }
 
-static TABLE: &str = embedded!("entities.tsv");
+/// The names, in order, each with its code points: `amp;`, a tab, `26`.
+static ENTITIES: &str = embedded!("entities.tsv");
 
 /// The start of each row of the table, in order; computed at compile time.
-static ROWS: [u16; 2231] = {
-    let text = TABLE.as_bytes();
+static ROW_STARTS: [u16; 2231] = {
+    let text = ENTITIES.as_bytes();
     let (mut rows, mut count, mut at) = ([0; 2231], 0, 0);
     while at < text.len() {
         if (at == 0 || text[at - 1] == b'\n') && text[at] != b'#' {

@@ -1,13 +1,15 @@
 //! Program text in comments: in fences, between back-ticks, after `@example`, in `<pre>`.
+//!
+//! Of ``Returns `f(x)`, see http://a.example/`` it is `f(x)`.
 
 use crate::text::Span;
 
 /// How far after a back-tick the closing one is looked for, in bytes.
 const LONGEST_CODE_SPAN: usize = 512;
 
-/// A construct of several lines, of which the end was not read yet.
+/// A block of program text of which the end was not read yet.
 #[derive(Clone, Copy)]
-enum Open {
+enum OpenBlock {
     /// A fence of so many back-ticks.
     Fence(usize),
     /// `@example`, up to the next tag.
@@ -18,23 +20,24 @@ enum Open {
 
 /// The spans of program text in the comment at `span`, in order. The text is without the prefixes of its lines. A fence
 /// that is never closed holds no program text.
-pub(super) fn find(text: &[u8], span: Span) -> Vec<Span> {
+pub(super) fn program_text(text: &[u8], span: Span) -> Vec<Span> {
     let mut code = Vec::new();
+    // where the open block starts, and its kind
     let mut open = None;
     let mut at = span.start;
     while at < span.end {
         let end = memchr::memchr(b'\n', &text[at..span.end]).map_or(span.end, |newline| at + newline);
         let line = text[at..end].trim_ascii();
         open = match open {
-            Some((from, Open::Fence(len))) if line.len() >= len && line.iter().all(|byte| *byte == b'`') => {
+            Some((from, OpenBlock::Fence(len))) if line.len() >= len && line.iter().all(|byte| *byte == b'`') => {
                 code.push(Span::new(from, end));
                 None
             }
-            Some((from, Open::Example)) if is_tag(line) => {
+            Some((from, OpenBlock::Example)) if is_tag(line) => {
                 code.push(Span::new(from, at));
                 opening(line).map(|open| (at, open))
             }
-            Some((from, Open::Preformatted)) if memchr::memmem::find(line, b"</pre").is_some() => {
+            Some((from, OpenBlock::Preformatted)) if memchr::memmem::find(line, b"</pre").is_some() => {
                 code.push(Span::new(from, end));
                 None
             }
@@ -49,23 +52,23 @@ pub(super) fn find(text: &[u8], span: Span) -> Vec<Span> {
         };
         at = end + 1;
     }
-    if let Some((from, Open::Example)) = open {
+    if let Some((from, OpenBlock::Example)) = open {
         code.push(Span::new(from, span.end));
     }
     code
 }
 
-/// The construct that a line starts.
-fn opening(line: &[u8]) -> Option<Open> {
+/// The block that a line starts.
+fn opening(line: &[u8]) -> Option<OpenBlock> {
     let fence = run_len(line, 0);
     if fence >= 3 && !line[fence..].contains(&b'`') {
-        return Some(Open::Fence(fence));
+        return Some(OpenBlock::Fence(fence));
     }
     if line.starts_with(b"@example") {
-        return Some(Open::Example);
+        return Some(OpenBlock::Example);
     }
     let is_open = line.starts_with(b"<pre") && memchr::memmem::find(line, b"</pre").is_none();
-    is_open.then_some(Open::Preformatted)
+    is_open.then_some(OpenBlock::Preformatted)
 }
 
 /// Whether a line starts with a tag of a documentation comment (`@param`).
@@ -96,11 +99,11 @@ fn push_code_spans(text: &[u8], line: Span, code: &mut Vec<Span>) {
 fn closing_run(text: &[u8], mut from: usize, len: usize) -> Option<usize> {
     loop {
         let tick = from + memchr::memchr(b'`', &text[from..])?;
-        let found_len = run_len(text, tick);
-        if found_len == len {
+        let tick_len = run_len(text, tick);
+        if tick_len == len {
             return Some(tick);
         }
-        from = tick + found_len;
+        from = tick + tick_len;
     }
 }
 
@@ -117,7 +120,7 @@ mod tests {
     #[track_caller]
     fn check(marked: &str) {
         let (text, _) = unmark(marked);
-        assert_eq!(mark(&text, &find(text.as_bytes(), Span::new(0, text.len()))), marked);
+        assert_eq!(mark(&text, &program_text(text.as_bytes(), Span::new(0, text.len()))), marked);
     }
 
     #[test]

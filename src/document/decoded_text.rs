@@ -1,4 +1,5 @@
-//! Text made from a document's bytes: escapes are decoded, line prefixes and line breaks left out.
+//! Text made from a document's bytes: escapes are decoded, line prefixes and line breaks left out. From
+//! `http&#58;//a.example/` it is `http://a.example/`, and each byte knows where it is from.
 
 use crate::text::{Encoding, SourceMap, SourceMapBuilder, Span, decode_as};
 

@@ -21,22 +21,28 @@ pub(super) fn make_disjoint(found: &mut Vec<Found<'_>>) {
     });
 }
 
-/// Cuts each URL of `found[outer..]` before the first URL of `found[inner..outer]` that starts in it.
+/// Cuts each URL of the outer page, `found[first_outer..]`, before the first URL of the program inside, one of
+/// `found[first_inner..first_outer]`, that starts in it.
 ///
 /// In `http://a.example/<?= f('http://b.example/') ?>/c`, the URL of the page ends before the one of the program. A
 /// URL is removed if only text of the program is left of it.
-pub(super) fn end_before_inner<'t>(found: &mut Vec<Found<'t>>, inner: usize, outer: usize, source: &'t [u8]) {
-    let mut starts: Vec<usize> = found[inner..outer].iter().map(Found::start).collect();
+pub(super) fn end_before_inner<'t>(
+    found: &mut Vec<Found<'t>>,
+    first_inner: usize,
+    first_outer: usize,
+    source: &'t [u8],
+) {
+    let mut starts: Vec<usize> = found[first_inner..first_outer].iter().map(Found::start).collect();
     starts.sort_unstable();
-    let outer = found.split_off(outer);
-    let first_start =
+    let outer = found.split_off(first_outer);
+    let first_start_in =
         |at: usize, end: usize| starts.get(starts.partition_point(|&start| start < at)).filter(|&&at| at < end);
     found.extend(outer.into_iter().filter_map(|url| {
         let span = url.span();
-        let is_wrapped = url.wrapper.is_some() && first_start(url.start(), span.end).is_none();
+        let is_wrapped = url.wrapper.is_some() && first_start_in(url.start(), span.end).is_none();
         let (before, after) = if is_wrapped { (url.before, url.after) } else { around(source, span) };
         let url = Found { before, after, wrapper: url.wrapper.filter(|_| is_wrapped), ..url };
-        match first_start(span.start, span.end) {
+        match first_start_in(span.start, span.end) {
             Some(&end) => cut_at(url, end, source),
             None => Some(url),
         }

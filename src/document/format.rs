@@ -55,7 +55,7 @@ impl Format {
     /// The format of this name or alias, in any case.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::all().find(|format| format.names().any(|own| own.eq_ignore_ascii_case(name)))
+        Self::all().find(|format| format.names().any(|known| known.eq_ignore_ascii_case(name)))
     }
 
     /// The format of a document, detected from its file name, its extension or its `#!` line, in that order; plain text
@@ -186,14 +186,16 @@ const TEMPLATES: [(&str, &str); 20] = [
 /// The formats that the name of a document allows: first by the name itself, then, for a template, by the name of the
 /// document that it makes.
 fn candidates(path: &str) -> impl Iterator<Item = &'static [&'static Definition]> + use<'_> {
-    let folders = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
-    let file_name = &path[folders..];
-    let template = file_name.rsplit_once('.').and_then(|(name, own)| {
-        let (_, made) = TEMPLATES.iter().find(|(extension, _)| *extension == own)?;
-        Some((name, *made))
+    let name_start = path.bytes().rposition(|byte| byte == b'/' || byte == b'\\').map_or(0, |last| last + 1);
+    let file_name = &path[name_start..];
+    let template = file_name.rsplit_once('.').and_then(|(stem, extension)| {
+        let (_, made_extension) = TEMPLATES.iter().find(|(template, _)| *template == extension)?;
+        Some((stem, *made_extension))
     });
-    let made = template.map(|(name, made)| by_name(name).chain(Index::get().extensions.get(made).map(Vec::as_slice)));
-    by_name(file_name).chain(made.into_iter().flatten())
+    let by_template = template.map(|(stem, made_extension)| {
+        by_name(stem).chain(Index::get().extensions.get(made_extension).map(Vec::as_slice))
+    });
+    by_name(file_name).chain(by_template.into_iter().flatten())
 }
 
 /// The formats of a file name: first those of the whole name, then those of its extension, the longest extension first:

@@ -13,6 +13,6 @@ pub(super) enum FormatId {
     Toml,
     Xml,
     Yaml,
-    /// A programming language, by its place in the table of languages.
+    /// A programming language, by its index in the table of languages.
     Language(usize),
 }

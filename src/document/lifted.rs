@@ -1,4 +1,5 @@
-//! URLs found in decoded text, and what is around them in the source.
+//! URLs found in decoded text, mapped to the source: `http://a.example/?b&c` was found where the source has
+//! `http://a.example/?b&amp;c`.
 
 use std::borrow::Cow;
 
@@ -44,7 +45,7 @@ pub(super) fn lift<'t>(found: Found<'_>, outer: &SourceMap, source: &'t [u8]) ->
     }
 }
 
-/// `span` without the white space at its ends.
+/// `span` without the white space of US-ASCII at its ends.
 pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let bytes = &text[span.range()];
     let start = span.start + (bytes.len() - bytes.trim_ascii_start().len());

@@ -85,7 +85,7 @@ pub(super) fn skip_space(text: &[u8], at: usize, end: usize) -> usize {
     at + bytes.iter().position(|byte| !byte.is_ascii_whitespace() && *byte != b'\x0b').unwrap_or(bytes.len())
 }
 
-/// `span` without white space at both ends.
+/// `span` without white space at its ends, vertical tabs too.
 pub(super) fn trimmed(text: &[u8], span: Span) -> Span {
     let start = skip_space(text, span.start, span.end);
     let trailing = text[start..span.end].iter().rev();

@@ -52,6 +52,17 @@ enum Edge {
     End,
 }
 
+impl Edge {
+    /// The edge that a word names.
+    fn of(word: &str) -> Option<Self> {
+        match word {
+            "start" | "begin" | "startgenerated" => Some(Self::Start),
+            "end" | "stop" | "finish" => Some(Self::End),
+            _ => None,
+        }
+    }
+}
+
 /// Reads a comment as a mark: the edge of the part, and the name of the part (its first two words). `None` if the
 /// comment is no mark, or has none of `names`.
 ///
@@ -61,29 +72,23 @@ fn mark(comment: &[u8], names: &[&str]) -> Option<(Edge, String)> {
     let comment = String::from_utf8_lossy(&comment[..comment.len().min(300)]).to_lowercase();
     let head = comment.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let words: Vec<&str> = head.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let starts = ["start", "begin", "startgenerated"];
-    let ends = ["end", "stop", "finish"];
-    let has_outer =
-        |keywords: &[&str]| [words.first(), words.last()].into_iter().flatten().any(|word| keywords.contains(word));
-    let (is_start, is_end) = (has_outer(&starts), has_outer(&ends));
-    let (is_start, is_end) = if is_start || is_end { (is_start, is_end) } else { inner_edge(&words, &starts, &ends) };
+    let edge = edge(&words)?;
     let phrase = [" ", &words.join(" "), " "].concat();
     let is_named = names.iter().any(|name| phrase.contains(&[" ", name, " "].concat()));
     let is_mark = is_named || words.first() == Some(&"startgenerated");
-    let edge = match (is_start, is_end) {
-        (_, true) => Edge::End,
-        (true, false) => Edge::Start,
-        (false, false) => return None,
-    };
-    let name = words.iter().filter(|word| !starts.contains(word) && !ends.contains(word)).take(2).copied().collect();
+    let name = words.iter().filter(|word| Edge::of(word).is_none()).take(2).copied().collect();
     is_mark.then_some((edge, name))
 }
 
-/// Whether the first keyword among the first five words is one of a start, and whether it is one of an end. A remark
-/// may follow it: `ALL-CONTRIBUTORS-LIST:START - Do not remove or modify this section`.
-fn inner_edge(words: &[&str], starts: &[&str], ends: &[&str]) -> (bool, bool) {
-    let first = words.iter().take(5).find(|word| starts.contains(word) || ends.contains(word));
-    first.map_or((false, false), |word| (starts.contains(word), ends.contains(word)))
+/// The edge that the words of a comment name: the first or last word does, otherwise one of the first five. A remark may
+/// follow that: `ALL-CONTRIBUTORS-LIST:START - Do not remove or modify this section`.
+fn edge(words: &[&str]) -> Option<Edge> {
+    let [first, last] = [words.first(), words.last()].map(|word| word.and_then(|word| Edge::of(word)));
+    match (first, last) {
+        (None, None) => words.iter().take(5).find_map(|word| Edge::of(word)),
+        (Some(Edge::End), _) | (_, Some(Edge::End)) => Some(Edge::End),
+        _ => Some(Edge::Start),
+    }
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ impl Masked {
     /// Masks a text; `None` if no template expression has to be hidden, and no block is program text.
     pub(super) fn of(text: &[u8]) -> Option<Self> {
         let templates = template::find(text);
-        let mut hidden = templates.expressions.iter().filter(|span| is_hidden(&text[span.range()])).peekable();
+        let mut hidden = templates.expressions.iter().filter(|span| must_be_hidden(&text[span.range()])).peekable();
         if templates.listings.is_empty() && hidden.peek().is_none() {
             return None;
         }
@@ -64,7 +64,7 @@ impl Masked {
 
 /// Whether an expression has to be hidden: it is in one line, has a byte that a format may read as markup, and has no
 /// URL in it.
-fn is_hidden(expression: &[u8]) -> bool {
+fn must_be_hidden(expression: &[u8]) -> bool {
     let is_markup = |byte: &u8| byte.is_ascii() && !byte.is_ascii_alphanumeric() && !b"._-".contains(byte);
     expression.len() >= 5
         && expression[2..expression.len() - 2].iter().any(is_markup)
@@ -90,8 +90,8 @@ fn mask(expression: &mut [u8]) {
     }
     match tag {
         Tag::Opens => *sign = b'#',
-        Tag::Parts | Tag::Closes => *sign = b'/',
-        Tag::Prints => {}
+        Tag::Separates | Tag::Closes => *sign = b'/',
+        Tag::Other => {}
     }
 }
 

@@ -188,8 +188,8 @@ pub(crate) fn read_bounded(format: Format, source: &[u8], options: ReadOptions) 
 }
 
 fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
-    let wants_all = options.references || options.relaxed || options.anchors;
-    if !wants_all && !(format.0.reader.may_hold)(source) {
+    let wants_more_than_urls = options.references || options.relaxed || options.anchors;
+    if !wants_more_than_urls && !(format.0.reader.may_hold)(source) {
         return Some(Reading::default());
     }
     let mut reading = read_masked(memory, format, source, options)?;

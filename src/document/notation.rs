@@ -163,12 +163,12 @@ pub(crate) enum QueryEncoding {
     Page,
 }
 
-/// The meaning of the end of a string in quotation marks.
+/// What ends where a string in quotation marks ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Strings {
-    /// It is the end of a value.
+    /// A value.
     Values,
-    /// It may be the end of a line of a value.
+    /// Perhaps only a line of a value, which goes on in the next string.
     Lines,
 }
 
@@ -181,14 +181,14 @@ pub(crate) enum Identifiers {
     Elements,
 }
 
-/// Whether documents are often the templates of pages.
+/// Which brackets in a document belong to a template engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Templates {
-    /// Only constructs that are closed belong to a template engine.
+    /// Those that are closed: `{{ a }}`.
     Closed,
-    /// The format has such brackets of its own; those of a template engine are in its strings.
+    /// Only those in strings: the format has such brackets itself.
     InStrings,
-    /// An open construct may go on to the end.
+    /// Also those that are never closed. Documents are often the templates of pages.
     Open,
 }
 

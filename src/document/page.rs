@@ -134,14 +134,14 @@ impl<'t> Sink<'t> {
 /// A text to be read: the source, a part of it, or text decoded from one. Offsets are those of [`Page::text`].
 pub(super) struct Page<'x, 'o, 't> {
     pub(super) text: &'x [u8],
-    pub(super) origin: Origin<'x>,
+    pub(super) origin: TextOrigin<'x>,
     depth: u8,
     pub(super) sink: &'o mut Sink<'t>,
 }
 
 /// The origin of a page's text.
 #[derive(Clone, Copy)]
-pub(super) enum Origin<'x> {
+pub(super) enum TextOrigin<'x> {
     /// It is a part of the source, from this byte on.
     Source(usize),
     /// It was decoded from the source.
@@ -149,13 +149,13 @@ pub(super) enum Origin<'x> {
 }
 
 /// How deep documents are read in documents; what is nested deeper is text.
-const DEEPEST: u8 = 8;
+const DEEPEST_EMBEDDED: u8 = 8;
 
 impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// A document, without the byte order mark before it.
     pub(super) fn of(source: &'x [u8], sink: &'o mut Sink<'t>) -> Self {
         let start = if source.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
-        Self { text: &source[start..], origin: Origin::Source(start), depth: 0, sink }
+        Self { text: &source[start..], origin: TextOrigin::Source(start), depth: 0, sink }
     }
 
     /// The text.
@@ -214,7 +214,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.sink.room.is_none()
     }
 
-    /// Whether there is room for so many bytes of decoded text; if not, nothing more is wanted.
+    /// Whether there is room for so many bytes of decoded text; if not, the page is full from here on.
     pub(super) fn has_room(&mut self, bytes: usize) -> bool {
         self.sink.room = self.sink.room.filter(|room| *room >= bytes);
         self.sink.room.is_some()
@@ -270,7 +270,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             let first = page.sink.reading.found.len();
             page.scan_span(Context::Comment, span);
             let text = page.text;
-            page.set_context(first, || comment_code::find(text, span), Context::Code);
+            page.set_context(first, || comment_code::program_text(text, span), Context::Code);
         });
     }
 
@@ -290,27 +290,27 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         self.read_inside(self.reader(id).read, content);
     }
 
-    /// Reads a document of another format around the URLs from number `inner` on, which were found inside it: a URL of
+    /// Reads a document of another format around the URLs from number `first_inner` on, which were found inside it: a URL of
     /// the outer document ends before the first inner one in it.
-    pub(super) fn embed_around(&mut self, inner: usize, id: FormatId, content: impl Into<Content>) {
-        let outer = self.sink.reading.found.len();
+    pub(super) fn embed_around(&mut self, first_inner: usize, id: FormatId, content: impl Into<Content>) {
+        let first_outer = self.found_count();
         self.embed(id, content);
-        end_before_inner(&mut self.sink.reading.found, inner, outer, self.sink.source);
+        end_before_inner(&mut self.sink.reading.found, first_inner, first_outer, self.sink.source);
     }
 
     /// Reads a document inside this one with the reader `read`.
     pub(super) fn read_inside(&mut self, read: ReadFn, content: impl Into<Content>) {
-        if self.depth == DEEPEST {
+        if self.depth == DEEPEST_EMBEDDED {
             return self.scan(Context::Prose, content);
         }
         self.with_content(content, |page, span| {
             let text = &page.text[span.range()];
             let map;
             let origin = match page.origin {
-                Origin::Source(base) => Origin::Source(base + span.start),
-                Origin::DecodedText(outer) => {
+                TextOrigin::Source(base) => TextOrigin::Source(base + span.start),
+                TextOrigin::DecodedText(outer) => {
                     map = SourceMap::whole(span).compose(outer);
-                    Origin::DecodedText(&map)
+                    TextOrigin::DecodedText(&map)
                 }
             };
             read(&mut Page { text, origin, depth: page.depth + 1, sink: &mut *page.sink });
@@ -363,12 +363,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
             return;
         }
         let map = match self.origin {
-            Origin::Source(base) => map.shifted(base),
-            Origin::DecodedText(outer) => map.compose(outer),
+            TextOrigin::Source(base) => map.shifted(base),
+            TextOrigin::DecodedText(outer) => map.compose(outer),
         };
         let span = Span::new(0, bytes.len());
         read(
-            &mut Page { text: &bytes, origin: Origin::DecodedText(&map), depth: self.depth, sink: &mut *self.sink },
+            &mut Page { text: &bytes, origin: TextOrigin::DecodedText(&map), depth: self.depth, sink: &mut *self.sink },
             span,
         );
     }
@@ -379,7 +379,9 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Finds the URLs of running text at `span`.
     pub(super) fn scan_span(&mut self, context: Context, span: Span) {
-        let Some(_) = self.sink.room else { return };
+        if self.is_full() {
+            return;
+        }
         let options = scan::ScanOptions { relaxed: self.sink.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };
         let is_value = matches!(context, Context::String | Context::Data);
@@ -388,7 +390,7 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         let is_embedded = self.depth > 0;
         let evidence = std::mem::take(&mut self.sink.evidence);
         self.sink.evidence = match self.origin {
-            Origin::Source(base) => {
+            TextOrigin::Source(base) => {
                 let span = span.shifted(base);
                 let whole = ScanInput::whole(source);
                 let input = ScanInput { span, min_start: span.start, limit: span.end, is_value, has_labels, ..whole };
@@ -396,13 +398,13 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
                 _ = scan.by_ref().try_for_each(|found| self.sink.push(Found { context, is_embedded, ..found }));
                 scan.into_evidence()
             }
-            Origin::DecodedText(map) => {
+            TextOrigin::DecodedText(map) => {
                 let derived_from = Some((source, map.source(Span::empty(span.start)).start));
                 let whole = ScanInput { source: derived_from, is_value, has_labels, ..ScanInput::whole(self.text) };
                 let input = ScanInput { span, min_start: span.start, limit: span.end, ..whole };
                 let mut scan = Scan::new(input, options, evidence).starting_at(sign);
-                let placed = |found| lift(Found { context, is_embedded, ..found }, map, source);
-                _ = scan.by_ref().try_for_each(|found| self.sink.push(placed(found)));
+                let in_source = |found| lift(Found { context, is_embedded, ..found }, map, source);
+                _ = scan.by_ref().try_for_each(|found| self.sink.push(in_source(found)));
                 scan.into_evidence()
             }
         };
@@ -411,8 +413,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// The bytes of the source that `span`, a part of the page's text, comes from.
     pub(super) fn source(&self, span: Span) -> Span {
         match self.origin {
-            Origin::Source(base) => span.shifted(base),
-            Origin::DecodedText(map) => map.source(span),
+            TextOrigin::Source(base) => span.shifted(base),
+            TextOrigin::DecodedText(map) => map.source(span),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Quick searches that decide whether a document can hold a URL at all, one for each family of formats. If not, the
-//! document is not read.
+//! document is not read. They may find a `:` that belongs to no URL, but never miss one that does.
 
-use crate::scan::{self, BARE_ENDINGS, LONGEST_BARE};
+use crate::scan::{self, BARE_SCHEME_ENDINGS, LONGEST_BARE_SCHEME};
 use crate::syntax::byte_class::SCHEME;
 use crate::syntax::scheme::LONGEST_NAME;
 use crate::text::{Span, seek};
@@ -22,21 +22,21 @@ pub(super) fn html(text: &[u8]) -> bool {
         .is_some()
 }
 
-/// Formats with links of any scheme, back-slash escapes and entities: see [`is_markdown`].
+/// Formats with links of any scheme, back-slash escapes and entities: see [`may_be_in_markdown_url`].
 pub(super) fn markdown(bytes: &[u8]) -> bool {
     next_markdown(bytes, 0).is_some()
 }
 
-/// The first `:` or `&` from `from` on for which [`is_markdown`] holds.
+/// The first `:` or `&` from `from` on for which [`may_be_in_markdown_url`] holds.
 pub(super) fn next_markdown(bytes: &[u8], from: usize) -> Option<usize> {
-    seek(bytes, from, [b':', b'&'], |at| is_markdown(bytes, at))
+    seek(bytes, from, [b':', b'&'], |at| may_be_in_markdown_url(bytes, at))
 }
 
 /// Whether the `:` or `&` at `at` may belong to a URL of Markdown: an entity that may spell a `:`, or a `:` after a
 /// back-slash or the end of a scheme. Neither white space nor another `:` may follow the `:`, except after `<http` or
 /// `]: http`, where the target may end or be wrapped.
 #[inline(never)]
-pub(super) fn is_markdown(bytes: &[u8], at: usize) -> bool {
+pub(super) fn may_be_in_markdown_url(bytes: &[u8], at: usize) -> bool {
     let (before, after) = (&bytes[..at], bytes.get(at + 1));
     match (bytes[at], before.last(), after) {
         (b'&', ..) => after == Some(&b'#') || bytes[at..].starts_with(b"&colon"),
@@ -68,7 +68,7 @@ pub(super) fn next_inner_colon(bytes: &[u8], from: usize) -> Option<usize> {
 /// The first `:` that may belong to a URL, in text with back-slash or `@` escapes that are not decoded yet.
 pub(super) fn escaped_colon(bytes: &[u8]) -> Option<usize> {
     seek(bytes, 0, [b':'], |at| {
-        let before = &bytes[at.saturating_sub(LONGEST_BARE * 2)..at];
+        let before = &bytes[at.saturating_sub(LONGEST_BARE_SCHEME * 2)..at];
         match bytes.get(at + 1) {
             None | Some(b':') => false,
             Some(0..=b' ') => ends_with_keyword(before),
@@ -106,7 +106,7 @@ pub(super) fn may_spell_colon(text: &[u8], at: usize) -> bool {
 
 /// Whether the `:` at `at` may end a bare scheme, one that is used without `//`. The escapes of the text are not
 /// decoded yet, and its adjacent strings not joined: `mail\x74o:`, `"mail" "to:"`.
-pub(super) fn is_bare_scheme(bytes: &[u8], at: usize) -> bool {
+pub(super) fn may_end_bare_scheme_at(bytes: &[u8], at: usize) -> bool {
     let before = &bytes[..at];
     if !may_end_bare_scheme(before) {
         return false;
@@ -121,7 +121,7 @@ pub(super) fn is_bare_scheme(bytes: &[u8], at: usize) -> bool {
         Some(b'\\' | b'`' | b'{' | b'}' | b'"' | b'\'' | b'\n') => true,
         // a string goes on after the white space of the next line
         Some(byte) if byte.is_ascii_whitespace() && outer.trim_ascii_end().ends_with(b"\\") => true,
-        _ => (3..=LONGEST_BARE.min(run.len())).any(|length| scan::goes_bare(&run[run.len() - length..])),
+        _ => (3..=LONGEST_BARE_SCHEME.min(run.len())).any(|length| scan::is_bare_scheme(&run[run.len() - length..])),
     }
 }
 
@@ -129,8 +129,8 @@ pub(super) fn is_bare_scheme(bytes: &[u8], at: usize) -> bool {
 static LETTERS_BEFORE_LAST: [u32; 32] = {
     let mut letters = [0; 32];
     let mut at = 0;
-    while at < BARE_ENDINGS.len() {
-        let [_, before, last, _] = BARE_ENDINGS[at].to_le_bytes();
+    while at < BARE_SCHEME_ENDINGS.len() {
+        let [_, before, last, _] = BARE_SCHEME_ENDINGS[at].to_le_bytes();
         letters[(last & 31) as usize] |= 1 << (before & 31);
         at += 1;
     }
@@ -148,8 +148,9 @@ fn may_end_bare_scheme(before: &[u8]) -> bool {
 /// Whether the text before a `:` may end with a bare scheme or with `URL`, or with an escape that may be a part of one.
 fn may_end_scheme(before: &[u8]) -> bool {
     let is_escape = |pair: &[u8]| matches!(pair, [b'\\' | b'@', next] if !next.is_ascii_alphabetic());
-    let ends_with_scheme =
-        || (3..=LONGEST_BARE.min(before.len())).any(|length| scan::goes_bare(&before[before.len() - length..]));
+    let ends_with_scheme = || {
+        (3..=LONGEST_BARE_SCHEME.min(before.len())).any(|length| scan::is_bare_scheme(&before[before.len() - length..]))
+    };
     before.last().is_some_and(|last| !last.is_ascii_alphanumeric())
         || ends_with_keyword(before)
         || ends_with_scheme()
@@ -181,7 +182,7 @@ mod tests {
                     let text = format!("{before}{name}:{after}");
                     let colon = before.len() + name.len();
                     let found = scan::scan(text.as_bytes()).next().is_some();
-                    assert!(is_bare_scheme(text.as_bytes(), colon) || !found, "{text}");
+                    assert!(may_end_bare_scheme_at(text.as_bytes(), colon) || !found, "{text}");
                     bare += usize::from(found);
                 }
                 // an escape hides the first letters of it
@@ -192,19 +193,20 @@ mod tests {
                     format!("\\\n  {name}:a"),
                 ] {
                     assert!(
-                        !scan::goes_bare(name.as_bytes()) || is_bare_scheme(escaped.as_bytes(), escaped.len() - 2),
+                        !scan::is_bare_scheme(name.as_bytes())
+                            || may_end_bare_scheme_at(escaped.as_bytes(), escaped.len() - 2),
                         "{escaped}"
                     );
                 }
             }
         }
         assert!(bare > 20, "{bare}");
-        assert!(is_bare_scheme(b"<URL: a/b>", 4) && is_bare_scheme(b"&lt;url:a/b>", 7));
+        assert!(may_end_bare_scheme_at(b"<URL: a/b>", 4) && may_end_bare_scheme_at(b"&lt;url:a/b>", 7));
         assert!(
-            !is_bare_scheme(b"node:x", 4)
-                && !is_bare_scheme(b"id: x", 2)
-                && !is_bare_scheme(b":x", 0)
-                && !is_bare_scheme(b"(at:x", 3)
+            !may_end_bare_scheme_at(b"node:x", 4)
+                && !may_end_bare_scheme_at(b"id: x", 2)
+                && !may_end_bare_scheme_at(b":x", 0)
+                && !may_end_bare_scheme_at(b"(at:x", 3)
         );
     }
 }

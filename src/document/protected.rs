@@ -61,13 +61,17 @@ const VERBATIM: &[&[u8]] =
     &[b"but changing it is not allowed", b"TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION"];
 
 /// The start and the end of a signed text (RFC 9580 section 7).
-const SIGNED: [&[u8]; 2] = [b"-----BEGIN PGP SIGNED MESSAGE-----", b"-----END PGP SIGNATURE-----"];
+const SIGNED_START: &[u8] = b"-----BEGIN PGP SIGNED MESSAGE-----";
+const SIGNED_END: &[u8] = b"-----END PGP SIGNATURE-----";
 
 /// The namespace of a signature in XML, and the end of its value: it covers the document, or a part of it.
 const SIGNED_XML: [&[u8]; 2] = [b"http://www.w3.org/2000/09/xmldsig#", b"SignatureValue>"];
 
 /// The start of the table in a manual of the program Info that counts the bytes before each node.
 const INFO_TAG_TABLE: &[u8] = b"\x1F\nTag Table:\n";
+
+/// The start of a table of tags, as `ctags` writes it: its rows are sorted, and may have byte positions.
+const CTAGS_HEADER: &[u8] = b"!_TAG_";
 
 /// The parts of a document that must stay as they are.
 pub(crate) struct KeptText {
@@ -99,11 +103,13 @@ impl Format {
 impl KeptText {
     /// Whether the text at `span`, in such a context, must stay as it is.
     pub(crate) fn has(&self, text: &[u8], span: Span, context: Context) -> bool {
+        let is_in_open_expression = || {
+            self.format.notation().templates == notation::Templates::Open && template::is_open_before(text, span.start)
+        };
         self.has_name(text, span, context)
             || touches(&self.spans, span)
             || touches(&self.templates.listings, span)
-            || self.format.notation().templates == notation::Templates::Open
-                && template::is_open_before(text, span.start)
+            || is_in_open_expression()
             || is_beside_control(text, span)
     }
 
@@ -144,20 +150,19 @@ fn is_beside_control(text: &[u8], span: Span) -> bool {
 /// licence to be copied verbatim, signed, binary, or has a table of byte positions.
 fn is_kept_whole(format: Format, text: &[u8]) -> bool {
     let start = &text[..text.len().min(NOTICE_WINDOW)];
-    let is_patch = |text: &[u8]| {
-        format == Format::PLAIN
-            && [&b"\n--- "[..], b"\n+++ ", b"\n@@ -"].iter().all(|line| memmem::find(text, line).is_some())
-    };
     let has = |bytes: &[u8]| memmem::find(text, bytes).is_some();
+    let is_patch = || format == Format::PLAIN && has(b"\n--- ") && has(b"\n+++ ") && has(b"\n@@ -");
+    let is_verbatim_licence = || VERBATIM.iter().any(|phrase| memmem::find(start, phrase).is_some());
+    let has_signed_xml = || SIGNED_XML.into_iter().all(has);
     // RCS counts the lines of old versions
     let is_rcs = || start.starts_with(b"head") && has(b"\naccess") && has(b"\ndesc\n@") && has(b"\ntext\n@");
-    VERBATIM.iter().any(|phrase| memmem::find(start, phrase).is_some())
+    is_verbatim_licence()
         || is_rcs()
         || has(INFO_TAG_TABLE)
-        || start.starts_with(b"!_TAG_")
-        || SIGNED_XML.into_iter().all(has)
+        || start.starts_with(CTAGS_HEADER)
+        || has_signed_xml()
         || is_generated(start)
-        || is_patch(text)
+        || is_patch()
         || binary(text, Encoding::Utf8).is_some()
 }
 
@@ -165,21 +170,20 @@ fn is_kept_whole(format: Format, text: &[u8]) -> bool {
 /// versions.
 fn is_generated(start: &[u8]) -> bool {
     let lower = start.to_ascii_lowercase();
-    let says = |word: &str| memmem::find(&lower, word.as_bytes()).is_some();
-    let is_named = ["@generated", "\"lockfileversion\":", "lockfileversion: "].iter().any(|word| says(word));
-    let is_written = ["generated", "created by"].iter().any(|word| says(word));
-    is_named
-        || is_written && ["do not edit", "do not modify", "don't edit", "do not change"].iter().any(|word| says(word))
+    let has_any = |phrases: &[&str]| phrases.iter().any(|phrase| memmem::find(&lower, phrase.as_bytes()).is_some());
+    let is_written_by_program = || has_any(&["generated", "created by"]);
+    has_any(&["@generated", "\"lockfileversion\":", "lockfileversion: "])
+        || is_written_by_program() && has_any(&["do not edit", "do not modify", "don't edit", "do not change"])
 }
 
 /// The signed parts of a text.
 fn signed(text: &[u8]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
-    for start in memmem::find_iter(text, SIGNED[0]) {
+    for start in memmem::find_iter(text, SIGNED_START) {
         if spans.last().is_some_and(|signed| start < signed.end) {
             continue;
         }
-        let end = memmem::find(&text[start..], SIGNED[1]).map_or(text.len(), |len| start + len);
+        let end = memmem::find(&text[start..], SIGNED_END).map_or(text.len(), |len| start + len);
         spans.push(Span::new(start, end));
     }
     spans
@@ -192,11 +196,14 @@ fn is_key(text: &[u8], span: Span, context: Context) -> bool {
     let line = memchr::memrchr(b'\n', before).map_or(before, |end| &before[end + 1..]);
     match after {
         [b'"' | b'\'', rest @ ..] => {
-            matches!(context, Context::Data | Context::String)
-                && (matches!(rest.trim_ascii_start(), [b':', ..] | [b'=', b' ' | b'>' | b'"' | b'[' | b'{', ..])
-                    || line.trim_ascii_start().starts_with(b"[")
-                        && before[..before.len().saturating_sub(1)].ends_with(b".")
-                        && matches!(rest, [b'.' | b']', ..]))
+            let is_before_value =
+                matches!(rest.trim_ascii_start(), [b':', ..] | [b'=', b' ' | b'>' | b'"' | b'[' | b'{', ..]);
+            let is_in_table_header = || {
+                line.trim_ascii_start().starts_with(b"[")
+                    && before[..before.len().saturating_sub(1)].ends_with(b".")
+                    && matches!(rest, [b'.' | b']', ..])
+            };
+            matches!(context, Context::Data | Context::String) && (is_before_value || is_in_table_header())
         }
         _ if context != Context::Data => false,
         [b':', b' ' | b'\t' | b'\r' | b'\n', ..] | [b':'] => line.iter().all(|byte| b" \t-?".contains(byte)),

@@ -52,7 +52,7 @@ static FORMATS: &[&Definition] = &[
 /// Text without any format.
 pub(super) static PLAIN: &Definition = &plain::PLAIN;
 
-// The formats that go by a constant.
+// The formats that have a constant in `Format`.
 pub(super) static ASCIIDOC: &Definition = &asciidoc::ASCIIDOC;
 pub(super) static CSS: &Definition = &css::CSS;
 pub(super) static HTML: &Definition = &html::HTML;
@@ -84,7 +84,7 @@ fn reader(id: FormatId) -> DocumentReader {
         FormatId::Toml => &data::TOML,
         FormatId::Xml => &html::XML,
         FormatId::Yaml => &data::YAML,
-        FormatId::Language(place) => LANGUAGES[place],
+        FormatId::Language(index) => LANGUAGES[index],
     };
     definition.reader
 }
@@ -92,9 +92,9 @@ fn reader(id: FormatId) -> DocumentReader {
 /// The language of this name, alias or extension, in any case, as a notebook or a fence gives it.
 fn language(name: &str) -> Option<FormatId> {
     let name = name.trim().to_ascii_lowercase();
-    let is = |names: &[&str]| names.contains(&name.as_str());
-    let named = LANGUAGES.iter().position(|row| row.name == name || is(row.files.aliases));
-    let by_extension = || LANGUAGES.iter().position(|row| is(row.files.extensions) || is(row.files.interpreters));
+    let is_in = |names: &[&str]| names.contains(&name.as_str());
+    let named = LANGUAGES.iter().position(|row| row.name == name || is_in(row.files.aliases));
+    let by_extension = || LANGUAGES.iter().position(|row| is_in(row.files.extensions) || is_in(row.files.interpreters));
     named.or_else(by_extension).map(FormatId::Language)
 }
 

@@ -15,7 +15,7 @@ const NAME: Class = LABEL.or(Class::of(b"._+@"));
 static NAME_RUN: VectorClass = VectorClass::new(NAME.table());
 
 /// For each byte, the classes that it is in, a bit for each.
-static KINDS: [u8; 256] = {
+static CLASS_BITS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte = 0;
     while byte < 256 {
@@ -28,6 +28,7 @@ static KINDS: [u8; 256] = {
     }
     kinds
 };
+/// The classes, in the order of the bits below.
 const CLASSES: [Class; 5] = [NAME, LABEL, ALPHA, DIGIT, Class::of(b"@")];
 const IN_NAME: u8 = 1;
 const IN_LABEL: u8 = 1 << 1;
@@ -54,21 +55,22 @@ const LONGEST_HOST: usize = 253;
 pub fn may_hold_stray(bytes: &[u8]) -> bool {
     let searched_until = Cell::new(0);
     seek(bytes, 0, [b'.', 0xE2], |at| match bytes[at] {
-        b'.' => is_between_labels(bytes, at) && is_in_stray(bytes, at, &searched_until),
-        _ => starts_invisible(&bytes[at..]),
+        b'.' => is_between_labels(bytes, at) && is_in_stray_target(bytes, at, &searched_until),
+        _ => starts_with_invisible(&bytes[at..]),
     })
     .is_some()
 }
 
+/// The classes that the byte at `at` is in; none after the end.
 #[inline(always)]
-fn kind(bytes: &[u8], at: usize) -> u8 {
-    bytes.get(at).map_or(0, |&byte| KINDS[usize::from(byte)])
+fn class_bits(bytes: &[u8], at: usize) -> u8 {
+    bytes.get(at).map_or(0, |&byte| CLASS_BITS[usize::from(byte)])
 }
 
 /// Whether the dot is between two labels.
 #[inline(always)]
 fn is_between_labels(bytes: &[u8], dot: usize) -> bool {
-    kind(bytes, dot + 1) & IN_LABEL != 0 && dot > 0 && kind(bytes, dot - 1) & IN_LABEL != 0
+    class_bits(bytes, dot + 1) & IN_LABEL != 0 && dot > 0 && class_bits(bytes, dot - 1) & IN_LABEL != 0
 }
 
 /// Whether the name around `dot` is a stray target. Each name is searched once: `searched_until` is the end of the last
@@ -76,7 +78,7 @@ fn is_between_labels(bytes: &[u8], dot: usize) -> bool {
 ///
 /// INVARIANT: `dot` is between two labels, and calls are in the order of the text.
 #[inline(never)]
-fn is_in_stray(bytes: &[u8], dot: usize, searched_until: &Cell<usize>) -> bool {
+fn is_in_stray_target(bytes: &[u8], dot: usize, searched_until: &Cell<usize>) -> bool {
     if dot < searched_until.get() {
         return false;
     }
@@ -102,25 +104,25 @@ fn may_be_target(bytes: &[u8], name: Span) -> bool {
 
 /// Whether an invisible character starts here, or one that changes the direction of the text: from U+200B to U+200F,
 /// from U+202A to U+202E, from U+2060 to U+2069.
-fn starts_invisible(bytes: &[u8]) -> bool {
+fn starts_with_invisible(bytes: &[u8]) -> bool {
     matches!(bytes, [0xE2, 0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0xE2, 0x81, 0xA0..=0xA9, ..])
 }
 
 /// Whether `dot`, which is between two labels, is the last dot of a host, and the host is a target.
 fn is_last_dot_of_target(bytes: &[u8], dot: usize) -> bool {
     // the classes that all bytes of the label after it are in
-    let (mut all, mut end) = (kind(bytes, dot + 1), dot + 2);
+    let (mut all_bits, mut end) = (class_bits(bytes, dot + 1), dot + 2);
     for &byte in bytes[end..].iter().take(LONGEST_HOST - 1) {
-        let kind = KINDS[usize::from(byte)];
-        if kind & IN_LABEL == 0 {
+        let bits = CLASS_BITS[usize::from(byte)];
+        if bits & IN_LABEL == 0 {
             break;
         }
-        all &= kind;
+        all_bits &= bits;
         end += 1;
     }
     // the last label of a domain has letters only, that of an IPv4 address digits
-    let is_host = all & IN_DIGIT != 0 || all & IN_ALPHA != 0 && end > dot + 2;
-    let goes_on = bytes.get(end) == Some(&b'.') && kind(bytes, end + 1) & (IN_ALPHA | IN_DIGIT) != 0;
+    let is_host = all_bits & IN_DIGIT != 0 || all_bits & IN_ALPHA != 0 && end > dot + 2;
+    let goes_on = bytes.get(end) == Some(&b'.') && class_bits(bytes, end + 1) & (IN_ALPHA | IN_DIGIT) != 0;
     is_host && !goes_on && is_target(bytes, dot, end)
 }
 
@@ -129,13 +131,13 @@ fn is_last_dot_of_target(bytes: &[u8], dot: usize) -> bool {
 fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
     let lowest = dot.saturating_sub(LONGEST_HOST);
     // the classes that any byte of the name is in
-    let (mut any, mut start) = (0, dot);
+    let (mut any_bits, mut start) = (0, dot);
     for &byte in bytes[lowest..dot].iter().rev() {
-        let kind = KINDS[usize::from(byte)];
-        if kind & IN_NAME == 0 {
+        let bits = CLASS_BITS[usize::from(byte)];
+        if bits & IN_NAME == 0 {
             break;
         }
-        any |= kind;
+        any_bits |= bits;
         start -= 1;
     }
     let (before, name, after) = (&bytes[..start], &bytes[start..dot], &bytes[end..]);
@@ -145,7 +147,7 @@ fn is_target(bytes: &[u8], dot: usize, end: usize) -> bool {
     if DIGIT.has(bytes[end - 1]) && name.iter().filter(|&&byte| byte == b'.').count() != 2 {
         return false;
     }
-    if any & IS_AT != 0 {
+    if any_bits & IS_AT != 0 {
         // in running text an address is no target
         return before.ends_with(b"](")
             || before.ends_with(b"](<")

@@ -26,9 +26,9 @@ pub(super) fn add<'t>(format: Format, found: &mut Vec<Found<'t>>, anchors: &[Anc
         let first = *first_spans.entry(text).or_insert(span);
         let between = &source[first.end.min(span.start)..span.start];
         let is_duplicate = first != span && !is_in_one_tag(between) && !is_alternative(between);
-        let at = found.partition_point(|found| found.span().end <= span.start);
-        let is_free = found.get(at).is_none_or(|found| found.start() >= span.end);
-        if is_duplicate && is_free {
+        let next = found.partition_point(|found| found.span().end <= span.start);
+        let overlaps_url = found.get(next).is_some_and(|found| found.start() < span.end);
+        if is_duplicate && !overlaps_url {
             added.extend(broken::label(Broken { kind: BrokenKind::SecondAnchor, span }, source));
         }
     }
@@ -59,9 +59,9 @@ fn written_name<'a>(anchor: &'a Anchor<'_>, is_markdown: bool) -> Option<(&'a st
 
 /// Whether two names with the text `between` them are attributes of one tag: `<a id="x" title="a > b" name="x">`.
 fn is_in_one_tag(between: &[u8]) -> bool {
-    const LONGEST: usize = 1024;
-    let is_in_tag = || !between.contains(&b'<') && between.contains(&b'=');
-    between.len() < LONGEST && is_in_tag() && memmem::find(between, b"\n\n").is_none()
+    const LONGEST_TAG: usize = 1024;
+    let has_attributes_only = || !between.contains(&b'<') && between.contains(&b'=');
+    between.len() < LONGEST_TAG && has_attributes_only() && memmem::find(between, b"\n\n").is_none()
 }
 
 /// Whether a condition between two anchors may show only one of them: `{% else %}`, `endif::[]`. Only the text near the

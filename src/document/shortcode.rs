@@ -26,9 +26,9 @@ pub(super) fn targets<'t>(
             all.extend(target(source, *expression, expression.end));
         }
         while let Some(expression) = expressions.next_if(|expression| expression.start < span.end) {
-            let is_whole =
+            let is_in_target =
                 found.form == Form::Destination && expression.start >= span.start && expression.end <= span.end;
-            if let Some(target) = target(source, *expression, span.end).filter(|_| is_whole) {
+            if let Some(target) = target(source, *expression, span.end).filter(|_| is_in_target) {
                 found = Found { context: found.context, label: found.label, broken: found.broken, ..target };
             }
         }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::anchor::{Anchor, AnchorKind};
 use super::decoded_text::Content;
 use super::lifted::{around, lift, trimmed};
-use super::page::{Origin, Page};
+use super::page::{Page, TextOrigin};
 use crate::scan::{Context, Form, Found, TargetKind, is_url};
 use crate::syntax::scheme_len;
 use crate::text::{SourceMap, Span};
@@ -55,9 +55,9 @@ impl<'t> Page<'_, '_, 't> {
             }
             let source = page.source(span);
             let bytes = &page.text[span.range()];
-            let own: &'t [u8] = &page.sink.source[source.range()];
-            let text = match std::str::from_utf8(own) {
-                Ok(own) if own.as_bytes() == bytes => Cow::Borrowed(own),
+            let source_bytes: &'t [u8] = &page.sink.source[source.range()];
+            let text = match std::str::from_utf8(source_bytes) {
+                Ok(verbatim) if verbatim.as_bytes() == bytes => Cow::Borrowed(verbatim),
                 _ => Cow::Owned(String::from_utf8_lossy(bytes).into_owned()),
             };
             page.sink.push_anchor(Anchor { kind, span: source, text });
@@ -65,7 +65,9 @@ impl<'t> Page<'_, '_, 't> {
     }
 
     fn link_span(&mut self, context: Context, span: Span, label: Option<Span>, target: TargetKind) {
-        let Some(_) = self.sink.room else { return };
+        if self.is_full() {
+            return;
+        }
         let span = trimmed(self.text, span);
         let Some(mut found) = self.destination(span, Self::url_or_reference) else {
             return self.scan_span(context, span);
@@ -79,7 +81,7 @@ impl<'t> Page<'_, '_, 't> {
         self.sink.push(found);
     }
 
-    /// The target at `span`, with the text that `accept` returns; `None` if that is `None`.
+    /// The target at `span`. `accept` gets its bytes, and returns its text; `None` if they are no target.
     fn destination(
         &self,
         span: Span,
@@ -87,7 +89,7 @@ impl<'t> Page<'_, '_, 't> {
     ) -> Option<Found<'t>> {
         let source = self.sink.source;
         match self.origin {
-            Origin::Source(base) => {
+            TextOrigin::Source(base) => {
                 let span = span.shifted(base);
                 accept(self, &source[span.range()]).map(|url| {
                     let mut found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
@@ -95,7 +97,7 @@ impl<'t> Page<'_, '_, 't> {
                     found
                 })
             }
-            Origin::DecodedText(map) => accept(self, &self.text[span.range()]).map(|url| {
+            TextOrigin::DecodedText(map) => accept(self, &self.text[span.range()]).map(|url| {
                 let found = Found::new(Cow::Borrowed(url), SourceMap::whole(span), Form::Destination);
                 lift(found, map, source)
             }),
@@ -104,12 +106,12 @@ impl<'t> Page<'_, '_, 't> {
 
     /// The target of a link as text: a URL, or a relative reference if those are requested.
     fn url_or_reference<'u>(&self, bytes: &'u [u8]) -> Option<&'u str> {
-        let len = scheme_len(bytes);
-        if len.is_none() && !self.sink.options.references {
+        let scheme_len = scheme_len(bytes);
+        if scheme_len.is_none() && !self.sink.options.references {
             return None;
         }
         let url = std::str::from_utf8(bytes).ok()?;
-        let is_target = match len {
+        let is_target = match scheme_len {
             // one letter is the drive of a path
             Some(len) => len > 1 && is_url(url, Form::Destination),
             None => !url.is_empty(),

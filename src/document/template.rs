@@ -38,9 +38,11 @@ pub(super) struct TemplateSpans {
 /// Finds the templates of a text.
 pub(super) fn find(text: &[u8]) -> TemplateSpans {
     let Some(start) = first_opening(text) else { return TemplateSpans::default() };
-    let ends = ends(text, start);
-    let pairs =
-        PAIRS.iter().map(|(open, close)| (open, &ends[closing_index(close)])).filter(|(_, ends)| !ends.is_empty());
+    let closing_ends = closing_ends(text, start);
+    let pairs = PAIRS
+        .iter()
+        .map(|(open, close)| (open, &closing_ends[closing_index(close)]))
+        .filter(|(_, ends)| !ends.is_empty());
     let mut found: Vec<Span> = pairs.flat_map(|(open, ends)| expressions(text, open, ends)).collect();
     found.sort();
     let mut joined: Vec<Span> = Vec::new();
@@ -82,9 +84,9 @@ fn first_opening(text: &[u8]) -> Option<usize> {
 }
 
 /// For each of [`CLOSINGS`], the positions after such brackets, from `start` on. One search finds all of them.
-fn ends(text: &[u8], start: usize) -> [Vec<usize>; 4] {
-    let mut ends: [Vec<usize>; 4] = Default::default();
-    let mut left = MOST_CLOSINGS;
+fn closing_ends(text: &[u8], start: usize) -> [Vec<usize>; 4] {
+    let mut closing_ends: [Vec<usize>; 4] = Default::default();
+    let mut remaining = MOST_CLOSINGS;
     for at in memchr::memchr3_iter(b'}', b'%', b'?', &text[start..]).map(|at| start + at) {
         let index = match (text[at], text.get(at + 1)) {
             (b'}', Some(b'}')) => 0,
@@ -94,30 +96,31 @@ fn ends(text: &[u8], start: usize) -> [Vec<usize>; 4] {
             _ => continue,
         };
         // of `}}}`, only the first two are a bracket
-        if ends[index].last().is_none_or(|&last| last <= at) {
-            ends[index].push(at + 2);
-            left -= 1;
-            if left == 0 {
+        if closing_ends[index].last().is_none_or(|&last| last <= at) {
+            closing_ends[index].push(at + 2);
+            remaining -= 1;
+            if remaining == 0 {
                 break;
             }
         }
     }
-    ends
+    closing_ends
 }
 
 /// The expressions between two kinds of brackets, in order: each from the first opening bracket to the next closing
-/// one, which ends at one of `ends`.
-fn expressions(text: &[u8], open: &[u8], ends: &[usize]) -> Vec<Span> {
+/// one, which ends at one of `closing_ends`.
+fn expressions(text: &[u8], open: &[u8], closing_ends: &[usize]) -> Vec<Span> {
     let (mut expressions, mut at) = (Vec::new(), 0);
     let opening = memmem::Finder::new(open);
-    let last_end = ends.last().copied().unwrap_or_default();
-    let mut first = opening.find(&text[..last_end]);
-    for &end in ends {
-        if first.is_some_and(|first| first < at) {
-            first = opening.find(&text[at..last_end]).map(|first| at + first);
+    let last_end = closing_ends.last().copied().unwrap_or_default();
+    let mut next_open = opening.find(&text[..last_end]);
+    for &end in closing_ends {
+        if next_open.is_some_and(|open| open < at) {
+            next_open = opening.find(&text[at..last_end]).map(|open| at + open);
         }
-        let Some(start) = first else { break };
-        if start + open.len() + 2 > end {
+        let Some(start) = next_open else { break };
+        let is_closed_before_start = start + open.len() + 2 > end;
+        if is_closed_before_start {
             continue;
         }
         if end - start <= LONGEST_EXPRESSION {

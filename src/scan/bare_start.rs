@@ -9,12 +9,12 @@ pub(super) struct BareStart {
     /// Where the part after `scheme:` or `scheme://` starts.
     pub(super) rest: usize,
     /// Whether `rest` starts with an authority.
-    pub(super) authority: bool,
+    pub(super) has_authority: bool,
     /// Whether the text is a value of a program or a data file.
-    pub(super) within_value: bool,
-    /// Whether such a value starts with the URL: of what ends with the value, only `.` and `,` may be the marks of a
+    pub(super) is_in_value: bool,
+    /// Whether such a value starts with the URL: if it ends with it too, only a `.` or `,` there may be the mark of a
     /// sentence.
-    pub(super) is_value: bool,
+    pub(super) starts_value: bool,
     /// Whether a `[...]` after it is its label.
     pub(super) has_label: bool,
 }

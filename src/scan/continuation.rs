@@ -8,7 +8,7 @@ use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
 /// The longest URL that is joined from several lines.
-const LONGEST: usize = 8 * 1024;
+const LONGEST_URL: usize = 8 * 1024;
 
 /// Joins a URL with its continuation on the next lines; `None` if it does not continue. `first` is the part on its
 /// first line.
@@ -23,17 +23,17 @@ pub(super) fn join_lines(text: &[u8], bare: BareStart, first: Span) -> Option<Jo
     let mut line = first;
     while let Some(next) = next_line(text, first.start, line.end) {
         joined.push_hyphenated(line);
-        let authority = bare.authority && !text[bare.rest..line.end].iter().any(|byte| b"/?#".contains(byte));
-        let end = bare::end(text, BareStart { rest: next, authority, ..bare });
+        let has_authority = bare.has_authority && !text[bare.rest..line.end].iter().any(|byte| b"/?#".contains(byte));
+        let end = bare::end(text, BareStart { rest: next, has_authority, ..bare });
         line = Span::new(next, end);
-        if text[end - 1] != b'-' || end - first.start > LONGEST {
+        if text[end - 1] != b'-' || end - first.start > LONGEST_URL {
             break;
         }
     }
     joined.push(line);
-    let pieces = joined.len();
+    let pieces = joined.piece_count();
     let joined = joined.truncated(pieces);
-    (joined.hyphens() > 0).then_some(joined)
+    (joined.hyphen_count() > 0).then_some(joined)
 }
 
 /// Where the text of the next line starts, if the line ends at `end` and the URL can continue in the next one: that
@@ -55,9 +55,9 @@ fn next_line(text: &[u8], start: usize, end: usize) -> Option<usize> {
 
 /// Whether a text starts with a capitalised word and another word, as a sentence does: `Returns the value`.
 fn starts_sentence(text: &[u8]) -> bool {
-    const LONGEST: usize = 32;
+    const LONGEST_WORD: usize = 32;
     let Some((first, rest)) = text.split_first() else { return false };
-    let len = rest.iter().take(LONGEST).take_while(|byte| byte.is_ascii_lowercase()).count();
+    let len = rest.iter().take(LONGEST_WORD).take_while(|byte| byte.is_ascii_lowercase()).count();
     first.is_ascii_uppercase() && len > 0 && matches!(&rest[len..], [b' ', next, ..] if next.is_ascii_lowercase())
 }
 

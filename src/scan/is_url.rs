@@ -35,7 +35,7 @@ pub(crate) fn is_url(text: &str, form: Form) -> bool {
         // a link target without a host is still a link, but it leads nowhere
         // `<http://../>` is a link too
         Some(rest) if form == Form::Bracketed => has_host_or_path(rest) || rest.contains(&b'/'),
-        Some(rest) => has_host_or_path(rest) || form == Form::Destination && is_web(scheme) && lacks_host(rest),
+        Some(rest) => has_host_or_path(rest) || form == Form::Destination && is_web_scheme(scheme) && lacks_host(rest),
         None if form == Form::Bracketed => {
             plausibility::is_plausible(scheme.as_bytes(), rest) || lacks_slash(scheme.as_bytes(), rest)
         }
@@ -51,18 +51,18 @@ fn lacks_host(rest: &[u8]) -> bool {
     rest.first().is_none_or(|byte| b"?#".contains(byte))
 }
 
-fn is_web(scheme: &str) -> bool {
+fn is_web_scheme(scheme: &str) -> bool {
     scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https")
 }
 
 /// Whether the text is a relative reference: it starts like one and has a `/`, `.`, `?` or `#` next to a letter.
 fn is_reference(bytes: &[u8]) -> bool {
-    let starts = bytes.first().is_some_and(|&first| is_word_byte(first) || b"/.?#~_%".contains(&first));
-    let beside = |pair: &[u8]| {
+    let starts_like_reference = bytes.first().is_some_and(|&first| is_word_byte(first) || b"/.?#~_%".contains(&first));
+    let is_delimiter_beside_letter = |pair: &[u8]| {
         let [a, b] = pair else { return false };
-        let delimiter = |byte: &u8| b"/.?#".contains(byte);
-        let letter = |byte: &u8| ALPHA.has(*byte) || *byte >= 0x80;
-        delimiter(a) && letter(b) || letter(a) && delimiter(b)
+        let is_delimiter = |byte: &u8| b"/.?#".contains(byte);
+        let is_letter = |byte: &u8| ALPHA.has(*byte) || *byte >= 0x80;
+        is_delimiter(a) && is_letter(b) || is_letter(a) && is_delimiter(b)
     };
-    starts && bytes.windows(2).any(beside)
+    starts_like_reference && bytes.windows(2).any(is_delimiter_beside_letter)
 }

@@ -68,12 +68,12 @@ impl JoinedUrl {
     }
 
     /// The number of hyphens at line breaks.
-    pub(super) fn hyphens(&self) -> usize {
+    pub(super) fn hyphen_count(&self) -> usize {
         self.hyphens.len()
     }
 
     /// The pieces before and after a hyphen, without the hyphen itself.
-    pub(super) fn around(&self, hyphen: usize) -> (Span, Span) {
+    pub(super) fn pieces_around(&self, hyphen: usize) -> (Span, Span) {
         let at = self.hyphens[hyphen];
         let before = self.pieces.get(at).unwrap_or_default();
         let after = self.pieces.get(at + 1);
@@ -90,7 +90,7 @@ impl JoinedUrl {
     }
 
     /// The number of pieces.
-    pub(super) fn len(&self) -> usize {
+    pub(super) fn piece_count(&self) -> usize {
         self.pieces.len
     }
 
@@ -105,7 +105,7 @@ impl JoinedUrl {
             return std::str::from_utf8(&text[whole.range()]).ok().map(Cow::Borrowed);
         }
         let mut bytes = Vec::with_capacity(self.pieces.iter().map(Span::len).sum());
-        for piece in self.kept(dropped) {
+        for piece in self.kept_pieces(dropped) {
             bytes.extend_from_slice(&text[piece.range()]);
         }
         String::from_utf8(bytes).ok().map(Cow::Owned)
@@ -114,7 +114,7 @@ impl JoinedUrl {
     /// The map from that reading to the source.
     pub(super) fn map(&self, dropped: &[bool]) -> SourceMap {
         let mut map = SourceMap::builder();
-        for piece in self.kept(dropped) {
+        for piece in self.kept_pieces(dropped) {
             map.verbatim(piece);
         }
         map.finish()
@@ -141,7 +141,8 @@ impl JoinedUrl {
         alternatives
     }
 
-    fn kept<'a>(&'a self, dropped: &'a [bool]) -> impl Iterator<Item = Span> + 'a {
+    /// The pieces without the `dropped` hyphens.
+    fn kept_pieces<'a>(&'a self, dropped: &'a [bool]) -> impl Iterator<Item = Span> + 'a {
         let mut hyphens = self.hyphens.iter().zip(dropped).peekable();
         self.pieces.iter().enumerate().map(move |(at, piece)| match hyphens.next_if(|(hyphen, _)| **hyphen == at) {
             Some((_, true)) => Span::new(piece.start, piece.end - 1),

@@ -41,22 +41,22 @@ fn skip_spaces(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// The longest page break, from the empty line before the footer to the one after the header.
-const LONGEST: usize = 2048;
+const LONGEST_PAGE_BREAK: usize = 2048;
 
 /// The start of the first line after a page break of an RFC or Internet-Draft: empty lines, a footer with the page
 /// number, a form feed, a header, empty lines. `at` is the start of the first empty line.
 fn after_page_break(text: &[u8], at: usize) -> Option<usize> {
-    let text = &text[..text.len().min(at + LONGEST)];
+    let text = &text[..text.len().min(at + LONGEST_PAGE_BREAK)];
     let mut at = skip_empty_lines(text, at).0;
-    let mut footer = false;
+    let mut has_footer = false;
     if is_footer(&text[line_at(text, at).range()]) {
-        footer = true;
+        has_footer = true;
         at = next_line(text, at)?;
     }
-    let (header, form_feed) = skip_empty_lines(text, at);
+    let (header, has_form_feed) = skip_empty_lines(text, at);
     let title = text[header..].strip_prefix(b"\x0c").unwrap_or(&text[header..]);
-    let titled = title.starts_with(b"RFC ") || title.to_ascii_lowercase().starts_with(b"internet-draft");
-    if !(form_feed || footer && titled) {
+    let is_titled = title.starts_with(b"RFC ") || title.to_ascii_lowercase().starts_with(b"internet-draft");
+    if !(has_form_feed || has_footer && is_titled) {
         return None;
     }
     let after_header = next_line(text, header)?;
@@ -71,17 +71,17 @@ fn is_footer(line: &[u8]) -> bool {
 
 /// The place after the empty lines at `at`, and whether a form feed is in one of them or in the next line.
 fn skip_empty_lines(text: &[u8], mut at: usize) -> (usize, bool) {
-    let mut form_feed = false;
+    let mut has_form_feed = false;
     loop {
         let line = line_at(text, at);
         let bytes = &text[line.range()];
-        form_feed |= bytes.contains(&b'\x0c');
+        has_form_feed |= bytes.contains(&b'\x0c');
         if bytes.iter().any(|&byte| !is_space(byte)) {
-            return (at, form_feed);
+            return (at, has_form_feed);
         }
         match after_line_end(text, line.end) {
             Some(next) => at = next,
-            None => return (line.end, form_feed),
+            None => return (line.end, has_form_feed),
         }
     }
 }

@@ -4,24 +4,24 @@
 use crate::text::Span;
 
 /// How far back the start of a line is searched for; in a longer line, no prefix is found.
-const FARTHEST: usize = 1024;
+const LONGEST_LINE: usize = 1024;
 
 /// The markers at the start of a line. The lines that follow may start with the same ones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LinePrefix<'t> {
     markers: &'t [u8],
     /// Whether the line starts with a space, as an unchanged line of a diff does.
-    indented: bool,
+    is_indented: bool,
 }
 
 impl<'t> LinePrefix<'t> {
     /// The prefix of the line that holds `at`, up to `at` at most. For `  > // see <URL:` it is `  > //`.
     pub(super) fn of_line(text: &'t [u8], at: usize) -> Self {
-        let lowest = at.saturating_sub(FARTHEST);
+        let lowest = at.saturating_sub(LONGEST_LINE);
         let start = match memchr::memrchr2(b'\n', b'\r', &text[lowest..at]) {
             Some(line_end) => lowest + line_end + 1,
             None if lowest == 0 => 0,
-            None => return Self { markers: &[], indented: false },
+            None => return Self { markers: &[], is_indented: false },
         };
         let line = &text[start..at];
         let mut len = 0;
@@ -33,7 +33,7 @@ impl<'t> LinePrefix<'t> {
             }
             len += spaces + marker;
         }
-        Self { markers: &line[..len], indented: line.first().copied().is_some_and(is_space_or_tab) }
+        Self { markers: &line[..len], is_indented: line.first().copied().is_some_and(is_space_or_tab) }
     }
 
     /// Where the content of the line at `line_start` starts, if the line has this prefix: the same markers, with any
@@ -41,9 +41,9 @@ impl<'t> LinePrefix<'t> {
     ///
     /// With the prefix `> >`, the content of `>> text` starts after the second `>`. With `/*`, a line needs one `*`.
     pub(super) fn strip(self, text: &[u8], line_start: usize) -> Option<usize> {
-        if self.markers.is_empty() && self.indented {
-            let changed = matches!(text[line_start..], [b'!' | b'+' | b'-', b' ' | b'\t', ..]);
-            return Some(line_start + usize::from(changed));
+        if self.markers.is_empty() && self.is_indented {
+            let is_changed = matches!(text[line_start..], [b'!' | b'+' | b'-', b' ' | b'\t', ..]);
+            return Some(line_start + usize::from(is_changed));
         }
         // a comment that starts with "/*" continues with " *"
         let (markers, star) = match memchr::memmem::find(self.markers, b"/*") {

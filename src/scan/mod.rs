@@ -66,9 +66,7 @@ use is_url::has_host_or_path;
 pub(crate) use is_url::is_url;
 use joined_url::JoinedUrl;
 pub(crate) use placeholder::{Tag, host_part_end};
-pub(crate) use plausibility::{
-    ENDINGS as BARE_ENDINGS, LONGEST as LONGEST_BARE, is_bare_scheme as goes_bare, lacks_slash,
-};
+pub(crate) use plausibility::{BARE_SCHEME_ENDINGS, LONGEST_BARE_SCHEME, is_bare_scheme, lacks_slash};
 use wrapper::{Opening, Wrapped};
 
 /// Finds all URLs of a text in UTF-8. [`crate::Document`] decodes other text.
@@ -138,12 +136,14 @@ pub(crate) const AROUND: usize = 16;
 struct Candidate {
     start: usize,
     colon: usize,
-    slashes: bool,
+    /// Whether `//` follows the `:`.
+    has_slashes: bool,
 }
 
 impl Candidate {
+    /// The position after `scheme:` or `scheme://`.
     fn rest(self) -> usize {
-        self.colon + if self.slashes { 3 } else { 1 }
+        self.colon + if self.has_slashes { 3 } else { 1 }
     }
 }
 
@@ -175,23 +175,23 @@ impl<'t> Scan<'t> {
     /// The URL that the `:` at `colon` belongs to.
     fn at_colon(&mut self, colon: usize) -> Option<Found<'t>> {
         let text = self.input.visible();
-        let keyword = matches!(colon.checked_sub(1).map(|last| text[last]), Some(b'L' | b'l'));
-        if keyword
+        let may_be_url_prefix = matches!(colon.checked_sub(1).map(|last| text[last]), Some(b'L' | b'l'));
+        if may_be_url_prefix
             && let Some(opening) = wrapper::delimited(text, self.position, colon)
             && let Some(found) = self.wrapped(opening)
         {
             return Some(found);
         }
-        let slashes = text[colon + 1..].starts_with(b"//");
-        let start = if slashes {
+        let has_slashes = text[colon + 1..].starts_with(b"//");
+        let start = if has_slashes {
             scheme_start::before_slashes(text, self.position, colon)
         } else {
             scheme_start::before_colon(text, self.position, colon)
                 .or_else(|| scheme_start::before_typo(text, self.position, colon))
         };
-        let candidate = Candidate { start: start?, colon, slashes };
+        let candidate = Candidate { start: start?, colon, has_slashes };
         let opening = wrapper::before(text, self.position, candidate.start)
-            .or_else(|| slashes.then(|| wrapper::before_break(text, self.position, candidate.start))?);
+            .or_else(|| has_slashes.then(|| wrapper::before_break(text, self.position, candidate.start))?);
         if let Some(opening) = opening
             && let Some(found) = self.wrapped(opening)
         {
@@ -200,18 +200,19 @@ impl<'t> Scan<'t> {
         self.bare(candidate)
     }
 
+    /// The URL in the wrapper with this opening.
     fn wrapped(&mut self, opening: Opening) -> Option<Found<'t>> {
         let input = self.input;
         let evidence = &mut self.evidence;
         let wrapped = wrapper::parse(input.visible(), opening, |at| evidence.is_quoted_printable(input, at))?;
         let Wrapped { joined, wrapper, literal, end } = wrapped;
-        let mut found = self.found(&joined, opening.form)?;
+        let mut found = self.likeliest_reading(&joined, opening.form)?;
         if !is_url(&found.text, opening.form) {
             return None;
         }
         if let Some(literal) = literal {
-            let kept = vec![false; literal.hyphens()];
-            let literal = literal.text(input.visible(), &kept).filter(|literal| *literal != found.text);
+            let none_dropped = vec![false; literal.hyphen_count()];
+            let literal = literal.text(input.visible(), &none_dropped).filter(|literal| *literal != found.text);
             found.alternatives.extend(literal.map(Cow::into_owned));
         }
         let (open, close) = (wrapper.open.start, wrapper.close.map_or(end, |close| close.end));
@@ -221,10 +222,11 @@ impl<'t> Scan<'t> {
         Some(found)
     }
 
+    /// The URL without a wrapper that starts at a candidate.
     fn bare(&mut self, candidate: Candidate) -> Option<Found<'t>> {
         let text = self.input.visible();
         let scheme = &text[candidate.start..candidate.colon];
-        if !candidate.slashes && !plausibility::may_be_plausible(text, scheme, candidate.rest()) {
+        if !candidate.has_slashes && !plausibility::may_be_plausible(text, scheme, candidate.rest()) {
             return None;
         }
         let prefix = prefix_start(text, self.position, candidate.start);
@@ -233,13 +235,13 @@ impl<'t> Scan<'t> {
         let bare = BareStart {
             start,
             rest: candidate.rest(),
-            authority: candidate.slashes,
-            within_value: is_value,
-            is_value: is_value && start == span.start,
+            has_authority: candidate.has_slashes,
+            is_in_value: is_value,
+            starts_value: is_value && start == span.start,
             has_label: has_labels,
         };
         let end = bare::end(text, bare);
-        if !is_enough(text, candidate, end) || bare::is_pattern(text, Span::new(candidate.rest().min(end), end)) {
+        if !is_enough(text, candidate, end) || bare::is_regex(text, Span::new(candidate.rest().min(end), end)) {
             return None;
         }
         let form = match (prefix, text[..start].last(), text.get(end)) {
@@ -249,7 +251,7 @@ impl<'t> Scan<'t> {
         };
         let mut found = match continuation::join_lines(text, bare, Span::new(candidate.start, end)) {
             Some(joined) => {
-                let mut found = self.found(&joined, form)?;
+                let mut found = self.likeliest_reading(&joined, form)?;
                 let first = std::str::from_utf8(&text[candidate.start..end]).ok()?;
                 found.alternatives.push(first.to_owned());
                 found
@@ -267,14 +269,14 @@ impl<'t> Scan<'t> {
     }
 
     /// The URL in its most likely reading, and the other readings as alternatives.
-    fn found(&mut self, joined: &JoinedUrl, form: Form) -> Option<Found<'t>> {
+    fn likeliest_reading(&mut self, joined: &JoinedUrl, form: Form) -> Option<Found<'t>> {
         let text = self.input.visible();
-        let dropped = match joined.hyphens() {
+        let dropped = match joined.hyphen_count() {
             0 => Vec::new(),
             _ => self.evidence.dropped_hyphens(self.input, joined),
         };
         let mut found = Found::new(joined.text(text, &dropped)?, joined.map(&dropped), form);
-        if joined.hyphens() > 0 {
+        if joined.hyphen_count() > 0 {
             found.alternatives = joined.alternatives(text, &dropped);
         }
         Some(found)
@@ -338,7 +340,7 @@ fn is_placeholder_only(rest: &[u8]) -> bool {
 /// `plausibility` requires for the scheme.
 fn is_enough(text: &[u8], candidate: Candidate, end: usize) -> bool {
     let rest = &text[candidate.rest()..end.max(candidate.rest())];
-    if candidate.slashes {
+    if candidate.has_slashes {
         let scheme = &text[candidate.start..candidate.colon];
         has_host_or_path(rest) && !is_placeholder_only(rest) || surroundings::is_query_without_host(scheme, rest)
     } else {

@@ -7,7 +7,7 @@ use super::characters::ends_url;
 use crate::syntax::byte_class::{ALPHA, DIGIT};
 
 /// How long a placeholder may be. A longer one is none, so that time stays linear.
-const LONGEST: usize = 512;
+const LONGEST_PLACEHOLDER: usize = 512;
 
 /// How long the name in angle brackets may be.
 const LONGEST_NAME: usize = 40;
@@ -73,7 +73,7 @@ pub(super) enum Within {
 /// In a value of a program, `{...}` is one too; elsewhere, if it is words such as `{optional path}`. An expression with
 /// one bracket cannot have the quote in it that the URL is in: the quote ends the URL.
 pub(super) fn end(text: &[u8], at: usize, within: Within) -> Option<usize> {
-    let rest = &text[at..text.len().min(at + LONGEST)];
+    let rest = &text[at..text.len().min(at + LONGEST_PLACEHOLDER)];
     let line = || &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
     let len = match *rest {
         [b'{', b'{', ..] if is_wiki_template(line()) && !is_after_delimiter(text, at) => None,
@@ -99,7 +99,7 @@ pub(super) fn end(text: &[u8], at: usize, within: Within) -> Option<usize> {
 
 /// The place after the selector at `at` in a query, such as `{job="a"}`: a name, `=` or `!`, and a quotation.
 pub(super) fn selector_end(text: &[u8], at: usize, within: Within) -> Option<usize> {
-    let rest = text[at..text.len().min(at + LONGEST)].strip_prefix(b"{")?;
+    let rest = text[at..text.len().min(at + LONGEST_PLACEHOLDER)].strip_prefix(b"{")?;
     let name = rest.iter().take_while(|&&byte| is_word_byte(byte) || byte == b'_').count();
     let sign = rest[name..].iter().take_while(|byte| b"=!~".contains(byte)).count();
     let is_selector = name > 0 && sign > 0 && rest.get(name + sign) == Some(&b'"');
@@ -116,18 +116,18 @@ pub(crate) enum Tag {
     /// It opens a block, as `{% if a %}` does.
     Opens,
     /// It separates the branches of a block, as `{% else %}` does.
-    Parts,
+    Separates,
     /// It closes a block, as `{% endif %}` does.
     Closes,
     /// None of these.
-    Prints,
+    Other,
 }
 
 impl Tag {
     /// The role of a placeholder. A `/` or `#` before its name is enough to close or open a block, since masked tags
     /// have it too: `{{/endifx}}`.
     pub(crate) fn of(placeholder: &[u8]) -> Self {
-        let [b'{' | b'<', kind @ (b'{' | b'%'), inner @ ..] = placeholder else { return Self::Prints };
+        let [b'{' | b'<', kind @ (b'{' | b'%'), inner @ ..] = placeholder else { return Self::Other };
         let is_start = |byte: &u8| is_word_byte(*byte) || b"/#$.\"'".contains(byte);
         let inner = &inner[inner.iter().position(is_start).unwrap_or(inner.len())..];
         let (sign, inner) = match inner {
@@ -136,13 +136,13 @@ impl Tag {
         };
         let word = &inner[..inner.iter().take_while(|&&byte| is_word_byte(byte)).count()];
         match (sign, word) {
-            (_, b"else" | b"elif" | b"elsif" | b"elseif") => Self::Parts,
-            (Some(b'/'), [b'e', b'l', b's' | b'i', ..]) => Self::Parts,
+            (_, b"else" | b"elif" | b"elsif" | b"elseif") => Self::Separates,
+            (Some(b'/'), [b'e', b'l', b's' | b'i', ..]) => Self::Separates,
             (Some(b'/'), [_, ..]) => Self::Closes,
             (Some(_), [_, ..]) => Self::Opens,
             (None, [b'e', b'n', b'd', ..]) if *kind == b'%' || word == b"end" => Self::Closes,
             (None, b"if" | b"unless" | b"for" | b"with" | b"range" | b"case" | b"block" | b"filter") => Self::Opens,
-            _ => Self::Prints,
+            _ => Self::Other,
         }
     }
 }
@@ -209,11 +209,11 @@ fn command_len(line: &[u8], within: Within) -> Option<usize> {
 
 /// The length of the text up to and including `close`. Quotations are skipped.
 fn len_up_to(line: &[u8], close: u8) -> Option<usize> {
-    let mut quoted = false;
+    let mut is_quoted = false;
     for (at, &byte) in line.iter().enumerate() {
         match byte {
-            b'"' => quoted = !quoted,
-            _ if byte == close && !quoted => return Some(at + 1),
+            b'"' => is_quoted = !is_quoted,
+            _ if byte == close && !is_quoted => return Some(at + 1),
             _ => {}
         }
     }
@@ -249,18 +249,20 @@ fn double_brace_len(line: &[u8]) -> Option<usize> {
     Some(2 + close + 2 + more.min(opened - 2))
 }
 
+/// The length of the text up to and including `close`, which is after an opening bracket of two bytes.
 fn closed_len(line: &[u8], close: &[u8]) -> Option<usize> {
     memchr::memmem::find(&line[2..], close).map(|at| 2 + at + close.len())
 }
 
 /// The length of the text from `{` to the `}` that closes it. Brackets in quotes do not count.
 fn balanced_len(line: &[u8], within: Within) -> Option<usize> {
-    let (mut depth, mut inner) = (0_usize, 0);
+    // the quotation mark that is open, 0 if none is
+    let (mut depth, mut quote) = (0_usize, 0);
     for (at, &byte) in line.iter().enumerate() {
         match byte {
             _ if within == Within::Quotes(byte) => return None,
-            _ if inner != 0 => inner = if byte == inner { 0 } else { inner },
-            b'"' | b'\'' | b'`' => inner = byte,
+            _ if quote != 0 => quote = if byte == quote { 0 } else { quote },
+            b'"' | b'\'' | b'`' => quote = byte,
             b'{' => depth += 1,
             b'}' if depth == 1 => return Some(at + 1),
             b'}' => depth -= 1,
@@ -302,15 +304,15 @@ mod tests {
             ("{{- range .a }}", Tag::Opens),
             ("{{#each a}}", Tag::Opens),
             ("<% if a %>", Tag::Opens),
-            ("{{ else }}", Tag::Parts),
-            ("{{/elsex}}", Tag::Parts),
+            ("{{ else }}", Tag::Separates),
+            ("{{/elsex}}", Tag::Separates),
             ("{%- endif -%}", Tag::Closes),
             ("{{ end }}", Tag::Closes),
             ("{{/each}}", Tag::Closes),
-            ("{{ endpoint }}", Tag::Prints),
-            ("{{ .if }}", Tag::Prints),
-            ("{{/* if */}}", Tag::Prints),
-            ("${if}", Tag::Prints),
+            ("{{ endpoint }}", Tag::Other),
+            ("{{ .if }}", Tag::Other),
+            ("{{/* if */}}", Tag::Other),
+            ("${if}", Tag::Other),
         ] {
             assert_eq!(Tag::of(tag.as_bytes()), expected, "{tag}");
         }
@@ -321,6 +323,6 @@ mod tests {
         for text in ["{{ a", "{{ a {{ b }}", "{{ a\n }}", "{ a }", "${a\"}", "[[a]]", "a<name>", ".<br>", "/<a b=c>"] {
             check(text, "");
         }
-        check(&format!("{{{{{}}}}}", " ".repeat(LONGEST)), "");
+        check(&format!("{{{{{}}}}}", " ".repeat(LONGEST_PLACEHOLDER)), "");
     }
 }

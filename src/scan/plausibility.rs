@@ -36,10 +36,10 @@ const SCHEMES: [(&[u8], Requirement); 21] = [
 pub(super) const MAY_END_SCHEME: Class = Class::of(b"OSNLPTAGDIXCYosnlptagdixcy");
 
 /// The length of the longest of these names.
-pub(crate) const LONGEST: usize = 7;
+pub(crate) const LONGEST_BARE_SCHEME: usize = 7;
 
 /// The last three bytes of those names, of `URL` and of the schemes that may lack a slash, in lower case.
-pub(crate) const ENDINGS: [u32; SCHEMES.len() + MAY_LACK_SLASH.len() + 1] = {
+pub(crate) const BARE_SCHEME_ENDINGS: [u32; SCHEMES.len() + MAY_LACK_SLASH.len() + 1] = {
     let mut endings = [ending(b"url"); SCHEMES.len() + MAY_LACK_SLASH.len() + 1];
     let mut at = 0;
     while at < SCHEMES.len() {
@@ -61,12 +61,12 @@ const fn ending(name: &[u8]) -> u32 {
     }
 }
 
-/// For a byte as the first, second or third of three: which of [`ENDINGS`] have it there, as one bit for each ending.
+/// For a byte as the first, second or third of three: which of [`BARE_SCHEME_ENDINGS`] have it there, as one bit for each ending.
 static ENDINGS_WITH: [[u32; 256]; 3] = {
     let mut endings_with = [[0; 256]; 3];
     let mut number = 0;
-    while number < ENDINGS.len() {
-        let letters = ENDINGS[number].to_le_bytes();
+    while number < BARE_SCHEME_ENDINGS.len() {
+        let letters = BARE_SCHEME_ENDINGS[number].to_le_bytes();
         let mut place = 0;
         while place < 3 {
             endings_with[place][letters[place] as usize] |= 1 << number;
@@ -87,7 +87,7 @@ pub(super) fn ends_like_scheme(before: &[u8]) -> bool {
 
 /// Whether `name` is one of these schemes.
 pub(crate) fn is_bare_scheme(name: &[u8]) -> bool {
-    name.len() <= LONGEST && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
+    name.len() <= LONGEST_BARE_SCHEME && SCHEMES.iter().any(|(scheme, _)| scheme.eq_ignore_ascii_case(name))
 }
 
 /// The most bytes after the scheme that are tested. Without a limit, a run of such schemes would be read once for each.
@@ -164,19 +164,20 @@ fn urn(rest: &[u8]) -> bool {
 /// Digits, at least three (RFC 3966 section 3, RFC 5724 section 2.2).
 fn telephone(rest: &[u8]) -> bool {
     let number = rest.iter().take_while(|byte| !matches!(byte, b';' | b'?'));
-    let (mut digits, mut only) = (0, true);
+    let (mut digits, mut is_number) = (0, true);
     for &byte in number {
         digits += usize::from(DIGIT.has(byte));
-        only &= HEX.has(byte) || b"+-.()*#,".contains(&byte);
+        is_number &= HEX.has(byte) || b"+-.()*#,".contains(&byte);
     }
-    only && digits >= 3
+    is_number && digits >= 3
 }
 
 /// A user at a host, a host with a dot, or a number (RFC 3261 section 19.1.1, RFC 5122 section 2.2).
 fn user_or_host(rest: &[u8]) -> bool {
-    let dotted = |&[before, dot, after]: &[u8; 3]| dot == b'.' && before.is_ascii_alphanumeric() && ALPHA.has(after);
+    let is_dot_between_names =
+        |&[before, dot, after]: &[u8; 3]| dot == b'.' && before.is_ascii_alphanumeric() && ALPHA.has(after);
     rest.contains(&b'@')
-        || rest.windows(3).filter_map(|window| window.first_chunk()).any(dotted)
+        || rest.windows(3).filter_map(|window| window.first_chunk()).any(is_dot_between_names)
         || rest.iter().filter(|&&byte| DIGIT.has(byte)).count() >= 3
             && rest.iter().all(|&byte| DIGIT.has(byte) || b"+-.:[]".contains(&byte))
 }
@@ -206,11 +207,12 @@ fn data(rest: &[u8]) -> bool {
         !token.is_empty() && token.iter().all(|&byte| byte.is_ascii_alphanumeric() || b"!#$&-^_.+%*'".contains(&byte))
     };
     let kind = parts.next().unwrap_or_default();
-    let typed = match kind.iter().position(|&byte| byte == b'/') {
+    let has_valid_type = match kind.iter().position(|&byte| byte == b'/') {
         Some(slash) => is_token(&kind[..slash]) && is_token(&kind[slash + 1..]),
         None => kind.is_empty(),
     };
-    typed && parts.all(|part| part.split(|&byte| byte == b'=').all(|side| is_token(side) || side.starts_with(b"\"")))
+    has_valid_type
+        && parts.all(|part| part.split(|&byte| byte == b'=').all(|side| is_token(side) || side.starts_with(b"\"")))
 }
 
 /// An authority, `,`, a date, `:` (RFC 4151 section 2.1).
@@ -240,8 +242,8 @@ fn decentralized(rest: &[u8]) -> bool {
 /// An address, or a part of one with an amount or the like (BIP 21).
 fn bitcoin(rest: &[u8]) -> bool {
     let len = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let asks = rest.get(len) == Some(&b'?') && rest.contains(&b'=');
-    len >= 26 || len > 0 && asks
+    let has_query = rest.get(len) == Some(&b'?') && rest.contains(&b'=');
+    len >= 26 || len > 0 && has_query
 }
 
 /// A kind of thing, `/`, and a name at a server (Matrix specification, URIs).
@@ -281,7 +283,7 @@ mod tests {
         assert!(ends_like_scheme(b"<URL") && MAY_LACK_SLASH.iter().all(|scheme| ends_like_scheme(scheme)));
         assert!(!ends_like_scheme(b"al") && !ends_like_scheme(b"std") && !ends_like_scheme(b""));
         for (scheme, _) in SCHEMES {
-            assert!(MAY_END_SCHEME.has(scheme[scheme.len() - 1]) && scheme.len() <= LONGEST);
+            assert!(MAY_END_SCHEME.has(scheme[scheme.len() - 1]) && scheme.len() <= LONGEST_BARE_SCHEME);
             assert!(ends_like_scheme(scheme) && ends_like_scheme(&scheme.to_ascii_uppercase()));
             assert!(is_bare_scheme(&scheme.to_ascii_uppercase()));
         }

@@ -14,7 +14,7 @@ use crate::text::{SourceMap, Span, first_beyond_ascii};
 const FILE_ENDINGS: [&str; 12] = ["ai", "bz", "cc", "md", "mov", "pl", "pm", "ps", "py", "rs", "sh", "zip"];
 
 /// The longest run of host bytes that is examined: no name of the DNS is longer.
-const LONGEST: usize = 256;
+const LONGEST_NAME: usize = 256;
 
 /// Names at the top that are reserved for special use, and are in no list of the DNS (RFC 6761, RFC 7686).
 const SPECIAL_USE: [&str; 3] = ["example", "i2p", "onion"];
@@ -26,7 +26,7 @@ impl<'t> Scan<'t> {
     /// host bytes that is longer than a name, only the start is examined.
     pub(super) fn at_host(&mut self, trigger: usize) -> Option<Found<'t>> {
         let text = self.input.visible();
-        let lowest = self.position.max(trigger.saturating_sub(LONGEST));
+        let lowest = self.position.max(trigger.saturating_sub(LONGEST_NAME));
         let is_address = text[trigger] == b'@';
         let is_name_part = if is_address { is_local_byte } else { is_host_byte };
         let mut start = name_start(text, Span::new(lowest, trigger), is_name_part);
@@ -42,26 +42,27 @@ impl<'t> Scan<'t> {
         let name = std::str::from_utf8(&text[host..host_end]).ok()?.trim_end_matches(|c: char| !c.is_alphanumeric());
         let host_end = host + name.len();
         let before = text[lowest..start].last().copied().unwrap_or(b' ');
-        let is_inside = b"/@$\\=&?%".contains(&before);
-        if start == trigger || host_end <= trigger || is_inside || !is_host(name, true) {
+        let is_in_other_token = b"/@$\\=&?%".contains(&before);
+        let has_both_sides = start < trigger && trigger < host_end;
+        if !has_both_sides || is_in_other_token || !is_host(name, true) {
             return None;
         }
         let after = &text[host_end..];
         let may_continue =
-            !is_address && matches!(after.first(), Some(b'/' | b':' | b'?' | b'#')) && !has_no_port(after);
+            !is_address && matches!(after.first(), Some(b'/' | b':' | b'?' | b'#')) && !lacks_port_after_colon(after);
         let ScanInput { is_value, has_labels, .. } = self.input;
         let bare = BareStart {
             start,
             rest: host_end,
-            authority: true,
-            within_value: is_value,
-            is_value: false,
+            has_authority: true,
+            is_in_value: is_value,
+            starts_value: false,
             has_label: has_labels,
         };
         let end = if may_continue { bare::end(text, bare) } else { host_end };
         let continues = end > host_end;
-        let followed = text.get(end).copied().unwrap_or(b' ');
-        let is_cut_off = !continues && b"(=_[@$".contains(&followed) && followed != before;
+        let next = text.get(end).copied().unwrap_or(b' ');
+        let is_cut_off = !continues && b"(=_[@$".contains(&next) && next != before;
         if !is_host(name, continues || is_address) || is_cut_off {
             return None;
         }
@@ -97,7 +98,7 @@ fn name_start(text: &[u8], span: Span, is_name_part: fn(u8) -> bool) -> usize {
 
 /// The end of the host name that starts at `start`, by the same rule.
 fn name_end(text: &[u8], start: usize) -> usize {
-    let text = &text[..text.len().min(start + LONGEST)];
+    let text = &text[..text.len().min(start + LONGEST_NAME)];
     let mut end = start;
     while end < text.len() {
         if is_host_byte(text[end]) {
@@ -121,14 +122,14 @@ fn name_end(text: &[u8], start: usize) -> usize {
 fn run_end(text: &[u8], name: Span) -> usize {
     let mut part = name;
     // the last character may not have fit
-    while part.len() > LONGEST - 4 {
+    while part.len() > LONGEST_NAME - 4 {
         part = Span::new(part.end, name_end(text, part.end));
     }
     part.end
 }
 
 /// Whether a `:` follows without a port: one has digits and is at most 65535.
-fn has_no_port(rest: &[u8]) -> bool {
+fn lacks_port_after_colon(rest: &[u8]) -> bool {
     let Some(port) = rest.strip_prefix(b":") else { return false };
     let digits = port.iter().take(6).take_while(|byte| DIGIT.has(**byte)).count();
     let number = std::str::from_utf8(&port[..digits]).ok().and_then(|digits| digits.parse::<u16>().ok());
@@ -182,10 +183,12 @@ fn is_name_byte(byte: u8) -> bool {
     ALPHA.has(byte) || DIGIT.has(byte)
 }
 
+/// A byte of a host name.
 fn is_host_byte(byte: u8) -> bool {
     is_name_byte(byte) || byte == b'-' || byte == b'.'
 }
 
+/// A byte before the `@` of an e-mail address.
 fn is_local_byte(byte: u8) -> bool {
     is_host_byte(byte) || byte == b'_' || byte == b'%' || byte == b'+'
 }

@@ -27,7 +27,7 @@ pub(super) fn before_slashes(text: &[u8], min_start: usize, colon: usize) -> Opt
     }
     let escape = EscapeBefore::of(text, min_start, start, run);
     if let EscapeBefore::Escape = escape
-        && let Some(skip) = longest_known(run, |_| true)
+        && let Some(skip) = longest_known(run)
     {
         return Some(start + skip);
     }
@@ -43,10 +43,12 @@ pub(super) fn before_slashes(text: &[u8], min_start: usize, colon: usize) -> Opt
         return None;
     }
     let skip = run.iter().position(|&byte| ALPHA.has(byte))?;
-    let after_digit = skip > 0 && DIGIT.has(run[skip - 1]) && !is_known(&run[skip..]);
+    let is_unknown_after_digit = skip > 0 && DIGIT.has(run[skip - 1]) && !is_known(&run[skip..]);
+    let is_rest_of_word = skip == 0 && ends_with_latin(&text[min_start..start]);
     // `/run/docker.sock://` is a path
     let is_path = text[min_start..start].ends_with(b"/") && run.contains(&b'.');
-    if is_path || run.len() - skip < 2 || after_digit || skip == 0 && is_latin(&text[min_start..start]) {
+    let is_too_short = run.len() - skip < 2;
+    if is_path || is_too_short || is_unknown_after_digit || is_rest_of_word {
         return None;
     }
     Some(start + skip)
@@ -179,7 +181,7 @@ fn before_mailto(run: &[u8]) -> Option<usize> {
 
 /// Whether the last character is a Latin letter beyond US-ASCII. Then the text after it is the rest of a word, not a
 /// scheme.
-fn is_latin(before: &[u8]) -> bool {
+fn ends_with_latin(before: &[u8]) -> bool {
     // U+00C0 to U+024F, and U+1E00 to U+1EFF
     matches!(before, [.., 0xC3..=0xC8, 0x80..=0xBF] | [.., 0xC9, 0x80..=0x8F] | [.., 0xE1, 0xB8..=0xBB, 0x80..=0xBF])
 }
@@ -194,8 +196,9 @@ fn after_word(run: &[u8]) -> Option<usize> {
     (!ALPHA.has(*before) && *before != b'+').then_some(skip)
 }
 
-fn longest_known(run: &[u8], boundary: impl Fn(u8) -> bool) -> Option<usize> {
-    (1..run.len()).find(|&skip| boundary(run[skip - 1]) && ALPHA.has(run[skip]) && is_known(&run[skip..]))
+/// Where the longest known scheme at the end of a run starts, except the whole run.
+fn longest_known(run: &[u8]) -> Option<usize> {
+    (1..run.len()).find(|&skip| ALPHA.has(run[skip]) && is_known(&run[skip..]))
 }
 
 fn longest_matching(run: &[u8], test: impl Fn(&[u8]) -> bool) -> Option<usize> {

@@ -8,9 +8,9 @@ use crate::syntax::byte_class::{Class, DIGIT};
 use crate::text::Span;
 
 /// How far before a URL the name of a user or of a parameter may be of which the URL continues the secret.
-const BEFORE: usize = 128;
+const WINDOW_BEFORE: usize = 128;
 /// How far after a URL the `@` may be that shows that the URL ends in a password.
-const AFTER: usize = 384;
+const WINDOW_AFTER: usize = 384;
 /// The bytes after which the value of a parameter or a member may start, and those that end it.
 const OPENS_VALUE: Class = Class::of(b"=%\\\"'");
 const ENDS_VALUE: Class = Class::of(b"&;#");
@@ -40,7 +40,7 @@ impl Found<'_> {
         // a URL may go on into the next cells: `https://h/a,joe,Xk29vq7Zp1`
         let in_columns = nearby.in_columns(text, self.span());
         if !in_columns.is_empty() {
-            secrets.extend(in_columns.into_iter().flat_map(|secret| self.derived(secret)));
+            secrets.extend(in_columns.into_iter().flat_map(|secret| self.spans_read_from(secret)));
             merge(&mut secrets);
         }
         if !self.may_share_secret(text, &secrets) {
@@ -49,9 +49,9 @@ impl Found<'_> {
         let (url, is_verbatim) = (self.span(), self.is_verbatim());
         let near = nearby.in_part(text, url);
         for &secret in &near {
-            let is_whole = is_verbatim && url.start < secret.start && secret.end < url.end;
-            if !is_whole && !is_port(text, url, secret) {
-                secrets.extend(self.derived(secret));
+            let is_inside_url = is_verbatim && url.start < secret.start && secret.end < url.end;
+            if !is_inside_url && !is_port(text, url, secret) {
+                secrets.extend(self.spans_read_from(secret));
             }
         }
         merge(&mut secrets);
@@ -71,21 +71,21 @@ impl Found<'_> {
         if value.is_some_and(|value| !has(&rest[value..], ENDS_VALUE)) && may_continue(text, url.end) {
             return true;
         }
-        let after = &text[url.end..text.len().min(url.end + AFTER)];
+        let after = &text[url.end..text.len().min(url.end + WINDOW_AFTER)];
         // white space ends a password that has its `@`
         let is_closed = secrets.iter().any(|secret| bytes.get(secret.end) == Some(&b'@'));
         let space = || after.iter().position(u8::is_ascii_whitespace);
         let run = space().filter(|_| is_closed).map_or(after, |space| &after[..space]);
-        if has(rest, OPENS_PASSWORD) && holds_at(run) {
+        if has(rest, OPENS_PASSWORD) && may_hold_at_sign(run) {
             return true;
         }
-        let before = &text[url.start.saturating_sub(BEFORE)..url.start];
-        let has_at = || memchr::memchr(b'@', &text[url.start..url.end + after.len()]).is_some();
-        scheme.is_none() && memchr::memchr2(b':', b'=', before).is_some() && (has(bytes, DIGIT) || has_at())
+        let before = &text[url.start.saturating_sub(WINDOW_BEFORE)..url.start];
+        let has_at_sign = || memchr::memchr(b'@', &text[url.start..url.end + after.len()]).is_some();
+        scheme.is_none() && memchr::memchr2(b':', b'=', before).is_some() && (has(bytes, DIGIT) || has_at_sign())
     }
 
     /// The spans of the URL that were read from `source`.
-    fn derived(&self, source: Span) -> impl Iterator<Item = Span> + '_ {
+    fn spans_read_from(&self, source: Span) -> impl Iterator<Item = Span> + '_ {
         self.map.pieces().filter_map(move |piece| {
             let shared = piece.source.intersection(source)?;
             if piece.verbatim {
@@ -101,7 +101,7 @@ impl Found<'_> {
 }
 
 /// Whether a text may hold an `@`, or an escape for one: `%40`, `\u0040`, `&#64;`.
-fn holds_at(text: &[u8]) -> bool {
+fn may_hold_at_sign(text: &[u8]) -> bool {
     let has = |part: &[u8]| memchr::memmem::find(text, part).is_some();
     if memchr::memchr(b'@', text).is_some() {
         return true;

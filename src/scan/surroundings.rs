@@ -29,7 +29,7 @@ pub(super) fn is_in_query(text: &[u8], start: usize) -> bool {
 /// Whether the `,` at `at` ends an entry of a list, of which the URL is the last part: after the name of a repository,
 /// as in `https://a.example/b.git,main`, or before an entry with a key, as in
 /// `b::https://a.example/,c::https://d.example/`.
-pub(super) fn ends_entry(url: &[u8], at: usize) -> bool {
+pub(super) fn ends_list_entry(url: &[u8], at: usize) -> bool {
     const LONGEST: usize = 64;
     let (before, rest) = (&url[..at], &url[at + 1..]);
     let is_key = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.*:=-".contains(byte);
@@ -96,7 +96,7 @@ pub(super) fn scheme_follows(bytes: &[u8]) -> bool {
 
 /// Whether `bytes` start with a character reference that ends a URL: one for a quote, an angle bracket or a space, such
 /// as `&quot;`, or the same escaped twice, such as `&amp;quot;`.
-pub(super) fn entity_ends(bytes: &[u8]) -> bool {
+pub(super) fn starts_with_ending_entity(bytes: &[u8]) -> bool {
     const ENTITIES: [&[u8]; 14] = [
         b"quot;", b"apos;", b"gt;", b"lt;", b"nbsp;", b"#34;", b"#39;", b"#x22;", b"#x27;", b"#160;", b"#60;", b"#62;",
         b"#x3c;", b"#x3e;",

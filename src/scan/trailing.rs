@@ -14,21 +14,21 @@ pub(super) fn trim(text: &[u8], bare: BareStart, min_end: usize, mut end: usize)
         return end;
     }
     let min_end = min_end.max(bare.rest);
-    let emphasis = if bare.start > 0 { text[bare.start - 1] } else { 0 };
-    let is_value = bare.is_value && end == text.len();
-    let closes_quote = is_value || matches!(emphasis, b'"' | b'\'') && text.get(end) == Some(&emphasis);
+    let before = if bare.start > 0 { text[bare.start - 1] } else { 0 };
+    let is_whole_value = bare.starts_value && end == text.len();
+    let is_quotation = is_whole_value || matches!(before, b'"' | b'\'') && text.get(end) == Some(&before);
     while end > min_end {
         match text[end - 1] {
             b';' if text[min_end..end].ends_with(b"&amp;") => break,
             // a quotation may end with the mark of a sentence, but with no other
-            b';' | b':' if closes_quote => break,
-            b'!' | b'?' | b'\'' if is_value => break,
+            b';' | b':' if is_quotation => break,
+            b'!' | b'?' | b'\'' if is_whole_value => break,
             b'\'' if closes_quotation(&text[min_end..end]) => break,
             b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'^' | b'(' | b'[' | b'{' => end -= 1,
-            byte @ (b'*' | b'_' | b'~') if byte == emphasis => end -= 1,
+            byte @ (b'*' | b'_' | b'~') if byte == before => end -= 1,
             byte if closes_markup(text, bare, byte, end) => end -= 1,
             // the anchor of a regular expression, which starts with another one
-            b'$' if emphasis == b'^' => end -= 1,
+            b'$' if before == b'^' => end -= 1,
             // the sign before a placeholder that does not belong to the URL: `${name}`
             b'$' | b'#' | b'%' | b'@' if text.get(end) == Some(&b'{') => end -= 1,
             b'-' if text.get(end) == Some(&b'>') => end -= if text[min_end..end].ends_with(b"--") { 2 } else { 1 },
@@ -61,10 +61,12 @@ fn closes_markup(text: &[u8], bare: BareStart, mark: u8, end: usize) -> bool {
     let (before, after) = text.split_at(end);
     let opened = run(&mut text[..bare.start].iter().rev());
     let is_alone = text[..bare.start - opened].last().is_none_or(|byte| b" \t\n\r(`|\"'".contains(byte));
-    let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b".,;:!?)|`+\"'".contains(byte));
-    let closed = run(&mut before.iter().rev()) + run(&mut after.iter());
-    let taken = run(&mut after.iter());
-    opened >= needed && is_alone && taken < opened && closed >= opened && (ends || taken > 0)
+    let is_word_end = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || b".,;:!?)|`+\"'".contains(byte));
+    let marks_after = run(&mut after.iter());
+    let closed = run(&mut before.iter().rev()) + marks_after;
+    let is_opened = opened >= needed && is_alone;
+    let is_closed = marks_after < opened && opened <= closed;
+    is_opened && is_closed && (is_word_end || marks_after > 0)
 }
 
 /// Whether the `'` at the end of a URL closes a quotation in it, as in `http://a.example/b'c'`.
@@ -103,16 +105,16 @@ fn keeps_group(text: &[u8], bare: BareStart, group: Span) -> bool {
     // nothing opened it
     let Some(inner) = text.get(group.start + 1..group.end - 1) else { return false };
     let is_brace = text[group.start] == b'{';
-    if bare.authority && !before.iter().any(|byte| b"/?#".contains(byte)) {
+    if bare.has_authority && !before.iter().any(|byte| b"/?#".contains(byte)) {
         let before = before.strip_suffix(b"$").unwrap_or(before);
         return is_brace && matches!(before.last(), None | Some(b'.' | b'-' | b':' | b'@'));
     }
     if is_brace {
         return !inner.starts_with(b":");
     }
-    let is_number = inner.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') && !before.contains(&b'?');
-    let is_text = bare.has_label || matches!(text.get(group.end), Some(b'(' | b':'));
-    !is_text && !is_number && !matches!(inner.first(), Some(b'/' | b'^'))
+    let is_note_number = inner.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.') && !before.contains(&b'?');
+    let is_link_text = bare.has_label || matches!(text.get(group.end), Some(b'(' | b':'));
+    !is_link_text && !is_note_number && !matches!(inner.first(), Some(b'/' | b'^'))
 }
 
 /// The character at the end, if it is beyond US-ASCII.

@@ -8,10 +8,10 @@ use crate::syntax::byte_class::{ALPHA, Class, SCHEME};
 use crate::text::{ClassPositions, Span, VectorClass};
 
 /// The longest wrapper. A `<` that is not closed within this length opens no wrapper.
-const LONGEST: usize = 8 * 1024;
+const LONGEST_WRAPPER: usize = 8 * 1024;
 
 /// The most white space between `<` and the URL.
-const WIDEST: usize = 64;
+const MOST_SPACES: usize = 64;
 
 /// Bytes that are examined one by one in a wrapper; all others belong to the URL.
 static EXAMINED: VectorClass = VectorClass::new(Class::range(0, b' ').or(Class::of(b"<>&|\x7f")).table());
@@ -25,7 +25,7 @@ pub(super) struct Opening {
     /// After `<` or `<URL:`.
     content: usize,
     /// Whether the angle brackets are spelled `&lt;` and `&gt;`.
-    escaped: bool,
+    is_escaped: bool,
 }
 
 /// A URL in a wrapper.
@@ -46,32 +46,32 @@ pub(super) fn delimited(text: &[u8], min_start: usize, colon: usize) -> Option<O
     if !text[keyword..colon].eq_ignore_ascii_case(b"URL") {
         return None;
     }
-    let (start, escaped) = angle_before(text, min_start, keyword)?;
-    Some(Opening { form: Form::Delimited, start, content: colon + 1, escaped })
+    let (start, is_escaped) = angle_before(text, min_start, keyword)?;
+    Some(Opening { form: Form::Delimited, start, content: colon + 1, is_escaped })
 }
 
 /// The opening directly before a URL that starts at `start`: `<`, or `<URL ` without its colon. White space may be
 /// between the opening and the URL.
 pub(super) fn before(text: &[u8], min_start: usize, start: usize) -> Option<Opening> {
-    let lowest = min_start.max(start.saturating_sub(WIDEST));
+    let lowest = min_start.max(start.saturating_sub(MOST_SPACES));
     let spaces = text[lowest..start].iter().rev().take_while(|&&byte| is_space(byte)).count();
     let before = start - spaces;
-    if let Some((angle, escaped)) = angle_before(text, min_start, before) {
-        return Some(Opening { form: Form::Bracketed, start: angle, content: before, escaped });
+    if let Some((angle, is_escaped)) = angle_before(text, min_start, before) {
+        return Some(Opening { form: Form::Bracketed, start: angle, content: before, is_escaped });
     }
     let keyword = before.checked_sub(3).filter(|&keyword| spaces > 0 && keyword >= min_start)?;
     if !text[keyword..before].eq_ignore_ascii_case(b"URL") {
         return None;
     }
-    let (angle, escaped) = angle_before(text, min_start, keyword)?;
-    Some(Opening { form: Form::Delimited, start: angle, content: before, escaped })
+    let (angle, is_escaped) = angle_before(text, min_start, keyword)?;
+    Some(Opening { form: Form::Delimited, start: angle, content: before, is_escaped })
 }
 
 /// The opening `<` of a URL with a line break in its scheme, after a hyphen; the rest of the scheme starts at `start`.
 ///
 /// In `<view-\nsource://a.example/>`, `start` is the place of `source`, and the opening is the `<` on the line before.
 pub(super) fn before_break(text: &[u8], min_start: usize, start: usize) -> Option<Opening> {
-    let lowest = min_start.max(start.saturating_sub(2 * WIDEST));
+    let lowest = min_start.max(start.saturating_sub(2 * MOST_SPACES));
     let window = &text[lowest..start];
     let line = window.trim_ascii_end().strip_suffix(b"-")?;
     if !window[line.len()..].contains(&b'\n') {
@@ -79,16 +79,17 @@ pub(super) fn before_break(text: &[u8], min_start: usize, start: usize) -> Optio
     }
     let run = line.iter().rev().take_while(|&&byte| SCHEME.has(byte)).count();
     let content = lowest + line.len() - run;
-    let (angle, escaped) = angle_before(text, lowest, content).filter(|_| run > 0)?;
-    Some(Opening { form: Form::Bracketed, start: angle, content, escaped })
+    let (angle, is_escaped) = angle_before(text, lowest, content).filter(|_| run > 0)?;
+    Some(Opening { form: Form::Bracketed, start: angle, content, is_escaped })
 }
 
+/// The place of the `<` or `&lt;` that ends at `at`, and whether it is the escaped one.
 fn angle_before(text: &[u8], min_start: usize, at: usize) -> Option<(usize, bool)> {
     let before = &text[min_start..at];
     [(&b"<"[..], false), (b"&lt;", true)]
         .into_iter()
         .find(|(angle, _)| before.ends_with(angle))
-        .map(|(angle, escaped)| (at - angle.len(), escaped))
+        .map(|(angle, is_escaped)| (at - angle.len(), is_escaped))
 }
 
 /// Parses a wrapper from its opening to the closing bracket, and joins the lines between them.
@@ -100,7 +101,7 @@ fn angle_before(text: &[u8], min_start: usize, at: usize) -> Option<(usize, bool
 /// Returns `None` if there is no closing bracket, or if the text inside shows that this is not a wrapper.
 /// `quoted_printable` reports whether a `=` before the line break at this place is a soft line break.
 pub(super) fn parse(text: &[u8], opening: Opening, mut quoted_printable: impl FnMut(usize) -> bool) -> Option<Wrapped> {
-    let text = &text[..text.len().min(opening.content + LONGEST)];
+    let text = &text[..text.len().min(opening.content + LONGEST_WRAPPER)];
     let prefix = || LinePrefix::of_line(text, opening.start);
     let mut joined = JoinedUrl::default();
     let mut from = match white_space_at(text, opening.content, prefix) {
@@ -108,18 +109,19 @@ pub(super) fn parse(text: &[u8], opening: Opening, mut quoted_printable: impl Fn
         Some(WhiteSpace::End) => return None,
         None => opening.content,
     };
-    if opening.form == Form::Delimited && text[from..].starts_with(b"//") && scheme_follows(&text[from + 2..]) {
+    if opening.form == Form::Delimited && text[from..].starts_with(b"//") && starts_with_scheme(&text[from + 2..]) {
         from += 2;
     }
     let open = Span::new(opening.start, from);
-    let mut prose = None;
+    // how many pieces are before the text that looks like prose
+    let mut url_pieces = None;
     let mut places = ClassPositions::new(text, from, &EXAMINED);
     let close = loop {
         let at = places.next()?;
         let next = match text[at] {
-            b'>' if !opening.escaped => break Span::new(at, at + 1),
-            b'&' if opening.escaped && text[at..].starts_with(b"&gt;") => break Span::new(at, at + 4),
-            b'&' if opening.escaped && text[at..].starts_with(b"&lt;") => return None,
+            b'>' if !opening.is_escaped => break Span::new(at, at + 1),
+            b'&' if opening.is_escaped && text[at..].starts_with(b"&gt;") => break Span::new(at, at + 4),
+            b'&' if opening.is_escaped && text[at..].starts_with(b"&lt;") => return None,
             b'<' => return None,
             b'|' if opening.form == Form::Bracketed => return None,
             byte if is_space(byte) => match line_break::classify(text, at, prefix) {
@@ -131,14 +133,14 @@ pub(super) fn parse(text: &[u8], opening: Opening, mut quoted_printable: impl Fn
                 WhiteSpace::InLine(_) if opening.form == Form::Bracketed => return None,
                 WhiteSpace::InLine(next) => {
                     joined.push(Span::new(from, at));
-                    if prose.is_none() && is_prose(text, next, opening) {
-                        prose = Some(joined.len());
+                    if url_pieces.is_none() && is_prose(text, next, opening) {
+                        url_pieces = Some(joined.piece_count());
                     }
                     next
                 }
                 WhiteSpace::Break(next) => {
-                    let soft = || next > 0 && text[next - 1] == b'\n' && quoted_printable(at);
-                    push_line(text, &mut joined, Span::new(from, at), closes(text, next, opening), soft);
+                    let is_soft = || next > 0 && text[next - 1] == b'\n' && quoted_printable(at);
+                    push_line(text, &mut joined, Span::new(from, at), closes(text, next, opening), is_soft);
                     next
                 }
             },
@@ -149,13 +151,13 @@ pub(super) fn parse(text: &[u8], opening: Opening, mut quoted_printable: impl Fn
         places.skip_to(next);
     };
     joined.push(Span::new(from, close.start));
-    let pieces = joined.len();
+    let pieces = joined.piece_count();
     joined = joined.truncated(pieces);
     let url_end = joined.end()?;
     let mut wrapper = Wrapper { open, close: Some(Span::new(url_end, close.end)) };
     let mut literal = None;
     let mut end = close.end;
-    if let Some(len) = prose.filter(|&len| len < joined.len()) {
+    if let Some(len) = url_pieces.filter(|&len| len < joined.piece_count()) {
         literal = Some(joined.clone());
         joined = joined.truncated(len);
         end = joined.end()?;
@@ -170,14 +172,14 @@ fn white_space_at<'t>(text: &'t [u8], at: usize, prefix: impl FnOnce() -> LinePr
 
 /// Adds to `joined` the text of a line before its break, without the character that only shows the break: `\`, a soft
 /// `=`, a soft hyphen or U+2010. A `-` is kept, and noted as ambiguous.
-fn push_line(text: &[u8], joined: &mut JoinedUrl, line: Span, closed: bool, soft: impl FnOnce() -> bool) {
+fn push_line(text: &[u8], joined: &mut JoinedUrl, line: Span, is_closed: bool, is_soft: impl FnOnce() -> bool) {
     let bytes = &text[line.range()];
     let marker = match bytes {
         [.., b'\\'] => 1,
-        [.., b'='] if soft() => 1,
+        [.., b'='] if is_soft() => 1,
         [.., 0xE2, 0x80, 0x90] => "\u{2010}".len(),
         [.., 0xC2, 0xAD] => "\u{AD}".len(),
-        [.., b'-'] if !closed => return joined.push_hyphenated(line),
+        [.., b'-'] if !is_closed => return joined.push_hyphenated(line),
         _ => 0,
     };
     joined.push(Span::new(line.start, line.end - marker));
@@ -185,7 +187,7 @@ fn push_line(text: &[u8], joined: &mut JoinedUrl, line: Span, closed: bool, soft
 
 /// Whether the closing bracket is at `at`.
 fn closes(text: &[u8], at: usize, opening: Opening) -> bool {
-    text[at..].starts_with(if opening.escaped { b"&gt;" } else { b">" })
+    text[at..].starts_with(if opening.is_escaped { b"&gt;" } else { b">" })
 }
 
 /// Whether the word at `at` belongs to a sentence, not to a URL: it has no `/`, `.` or `:`.
@@ -195,7 +197,8 @@ fn is_prose(text: &[u8], at: usize, opening: Opening) -> bool {
     word.into_iter().all(|(_, byte)| !matches!(byte, b'/' | b'.' | b':'))
 }
 
-fn scheme_follows(bytes: &[u8]) -> bool {
+/// Whether `bytes` start with a scheme and its `:`.
+fn starts_with_scheme(bytes: &[u8]) -> bool {
     let len = bytes.iter().take_while(|&&byte| SCHEME.has(byte)).count();
     len >= 2 && ALPHA.has(bytes[0]) && bytes.get(len) == Some(&b':')
 }

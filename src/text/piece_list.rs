@@ -32,6 +32,7 @@ pub(super) struct PieceList {
     /// The sources of the first piece and of the last.
     first: Span,
     last: Span,
+    /// The place after the last piece.
     end: Checkpoint,
 }
 
@@ -39,9 +40,10 @@ pub(super) struct PieceList {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Checkpoint {
     /// The offset of the next piece in the bytes.
-    at: usize,
-    /// The end of the piece before in the derived text, and in the source.
+    offset: usize,
+    /// The end of the piece before in the derived text.
     derived: usize,
+    /// The end of the piece before in the source.
     source: usize,
 }
 
@@ -60,15 +62,15 @@ impl PieceList {
             write_varint(&mut self.bytes, piece.source.len());
         }
         self.last = piece.source;
-        self.end = Checkpoint { at: self.bytes.len(), derived: piece.derived.end, source: piece.source.end };
+        self.end = Checkpoint { offset: self.bytes.len(), derived: piece.derived.end, source: piece.source.end };
     }
 
     /// The pieces from a checkpoint on. All before it end before the offset `derived`.
     pub(super) fn pieces_near(&self, derived: usize) -> Pieces<'_> {
         let before = self.checkpoints.partition_point(|checkpoint| checkpoint.derived < derived);
-        let start = Checkpoint { at: 0, derived: 0, source: self.first.start };
+        let start = Checkpoint { offset: 0, derived: 0, source: self.first.start };
         let from = before.checked_sub(1).map_or(start, |last| self.checkpoints[last]);
-        Pieces { bytes: &self.bytes[from.at..], derived: from.derived, source: from.source }
+        Pieces { bytes: &self.bytes[from.offset..], derived: from.derived, source: from.source }
     }
 
     /// The source bytes from the first piece to the last.

@@ -26,9 +26,11 @@ pub struct SourceMap(Repr);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Repr {
+    /// One verbatim piece.
     Whole(Span),
     /// Two verbatim pieces, as of a URL with a line break in it.
     Two([Span; 2]),
+    /// Any other number, or pieces that are not verbatim.
     Pieces(Box<PieceList>),
 }
 

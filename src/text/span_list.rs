@@ -27,8 +27,8 @@ pub(crate) fn holds(spans: &[Span], at: usize) -> bool {
 
 /// Whether one of `spans` shares a byte with `span`. `spans` must be sorted and disjoint.
 pub(crate) fn touches(spans: &[Span], span: Span) -> bool {
-    let next = spans.partition_point(|own| own.end <= span.start);
-    spans.get(next).is_some_and(|own| own.start < span.end)
+    let next = spans.partition_point(|listed| listed.end <= span.start);
+    spans.get(next).is_some_and(|listed| listed.start < span.end)
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ pub fn unmark_with(marked: &str, [open, close]: [char; 2]) -> (String, Vec<Span>
 /// ```
 #[must_use]
 pub fn mark(text: &str, spans: &[Span]) -> String {
-    // at one place: first the spans that end there, then empty ones, then those that start
+    // each with its rank at a place: first the spans that end there, then empty ones, then those that start
     let mut markers: Vec<(usize, u8, &str)> = Vec::new();
     for span in spans.iter().filter(|span| text.get(span.range()).is_some()) {
         if span.is_empty() {

@@ -1,6 +1,6 @@
 //! Comments: runs of line comments and blocks, without the prefixes of their lines.
 
-use super::language::{Block, Form, Line};
+use super::language::{BlockComment, Form, LineComment};
 use super::lexer::Lexer;
 use crate::document::decoded_text::{Content, DecodedText};
 use crate::scan::{self, Context};
@@ -9,7 +9,7 @@ use crate::text::Span;
 
 impl Lexer<'_, '_, '_, '_> {
     /// Reads a line comment and those on the lines after it, if one starts here; returns whether it does.
-    pub(super) fn line(&mut self, line: &'static Line) -> bool {
+    pub(super) fn read_line_comment(&mut self, line: &'static LineComment) -> bool {
         let open = self.at;
         // the place is checked first, since it is quick in a long run of the same byte
         if !self.is_place(line.place, open) {
@@ -17,21 +17,22 @@ impl Lexer<'_, '_, '_, '_> {
         }
         let Some(content) = self.prefix(line, open) else { return false };
         if self.language.forms.iter().any(|form| matches!(form, Form::LongBracket))
-            && let Some((inner, end)) = self.bracketed(open + line.prefix.len())
+            && let Some((inner, end)) = self.long_bracket_content(open + line.prefix.len())
         {
             self.emit(Context::Comment, inner, end);
             return true;
         }
-        if line.prefix == b"//" && self.is_scheme(open) {
+        if line.prefix == b"//" && self.is_in_url(open) {
             let rest = &self.text[open..];
             let len = rest.iter().take_while(|byte| **byte > b' ' && !b"\"'`<>".contains(byte)).count();
             self.at = open + len;
             return true;
         }
         let prefix = Span::new(open, content);
+        // after something else in its line, a comment goes on only in comments of the same column
         let column = if self.is_first_in_line(open) { None } else { Some(open - self.line_start(open)) };
-        let mut end = self.comment_end(line, content);
-        let first = end;
+        let first_end = self.comment_end(line, content);
+        let mut end = first_end;
         if self.heredocs.is_empty() {
             while let Some(next) = self.next_comment(line, prefix, column, end) {
                 end = self.comment_end(line, next);
@@ -40,7 +41,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.flush(open);
         let span = Span::new(content, end);
         if self.may_hold(span) {
-            if first == end && !line.splice {
+            if first_end == end && !line.splice {
                 self.emit_line(line.context, span);
             } else {
                 let derived = self.without_prefixes(line, prefix, column, end);
@@ -52,7 +53,7 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// Reads a comment between two delimiters, if one starts here; returns whether it does.
-    pub(super) fn block(&mut self, block: &'static Block) -> bool {
+    pub(super) fn read_block_comment(&mut self, block: &'static BlockComment) -> bool {
         let open = self.at;
         if !self.text[open..].starts_with(block.open) || !self.is_place(block.place, open) {
             return false;
@@ -84,7 +85,7 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// The position of the delimiter that closes a comment.
-    fn block_close(&mut self, block: &'static Block, content: usize) -> Option<usize> {
+    fn block_close(&mut self, block: &'static BlockComment, content: usize) -> Option<usize> {
         let mut from = content;
         loop {
             let close = self.find_close(block.close, from)?;
@@ -99,7 +100,7 @@ impl Lexer<'_, '_, '_, '_> {
     /// the first closing delimiter.
     ///
     /// In `/* a /* b */ c */ d` it is the second `*/`.
-    fn nested_close(&mut self, block: &'static Block, content: usize) -> Option<usize> {
+    fn nested_close(&mut self, block: &'static BlockComment, content: usize) -> Option<usize> {
         let first = self.find_close(block.close, content)?;
         let has_nested = |span: Span| memchr::memmem::find(&self.text[span.range()], block.open).is_some();
         if !has_nested(Span::new(content, first)) || self.has_given_up() {
@@ -130,7 +131,7 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// The position after the line prefix that starts at `at`.
-    fn prefix(&self, line: &Line, at: usize) -> Option<usize> {
+    fn prefix(&self, line: &LineComment, at: usize) -> Option<usize> {
         let prefix = self.text.get(at..at + line.prefix.len())?;
         if !prefix.eq_ignore_ascii_case(line.prefix) {
             return None;
@@ -154,7 +155,7 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// The end of the comment whose content starts at `from`.
-    fn comment_end(&self, line: &Line, from: usize) -> usize {
+    fn comment_end(&self, line: &LineComment, from: usize) -> usize {
         let mut end = self.line_end(from);
         while line.splice
             && self.text[from..end].ends_with(b"\\")
@@ -172,17 +173,17 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// The start of the content of the comment on the next line, if that line has nothing else and the same prefix.
     /// `column` is the one in which the comment must start.
-    fn next_comment(&self, line: &Line, prefix: Span, column: Option<usize>, end: usize) -> Option<usize> {
+    fn next_comment(&self, line: &LineComment, prefix: Span, column: Option<usize>, end: usize) -> Option<usize> {
         let start = self.next_line(end)?;
         let spaces = self.text[start..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let open = start + spaces;
         let content = self.prefix(line, open)?;
-        let same = self.text[open..content] == self.text[prefix.range()];
-        (same && column.is_none_or(|column| column == spaces)).then_some(content)
+        let has_same_prefix = self.text[open..content] == self.text[prefix.range()];
+        (has_same_prefix && column.is_none_or(|column| column == spaces)).then_some(content)
     }
 
     /// The lines of comments up to `end`, without their prefixes.
-    fn without_prefixes(&self, line: &Line, prefix: Span, column: Option<usize>, end: usize) -> DecodedText {
+    fn without_prefixes(&self, line: &LineComment, prefix: Span, column: Option<usize>, end: usize) -> DecodedText {
         let mut derived = DecodedText::new();
         let mut content = prefix.end;
         loop {
@@ -207,31 +208,31 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// The text of a block comment without the `*` at the start of its lines; `None` if they have none.
-    fn without_stars(&self, block: &Block, span: Span) -> Option<DecodedText> {
+    fn without_stars(&self, block: &BlockComment, span: Span) -> Option<DecodedText> {
         if !block.open.ends_with(b"*") {
             return None;
         }
-        let star = |start: usize| {
+        let after_star = |start: usize| {
             let line = self.text.get(start..span.end)?;
             let spaces = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
             (line.get(spaces) == Some(&b'*')).then_some(start + spaces + 1)
         };
         let mut end = self.line_end(span.start).min(span.end);
-        star(self.next_line(end)?)?;
+        after_star(self.next_line(end)?)?;
         let mut derived = DecodedText::new();
         let mut content = span.start;
         loop {
             let next = self.next_line(end).filter(|next| *next <= span.end);
             derived.push_verbatim(self.text, Span::new(content, next.unwrap_or(span.end)));
             let Some(next) = next else { return Some(derived) };
-            content = star(next).unwrap_or(next);
+            content = after_star(next).unwrap_or(next);
             end = self.line_end(content).min(span.end);
         }
     }
 
     /// Whether the `//` at `at` belongs to a URL in code: text of JSX, a word of a shell command.
-    fn is_scheme(&self, at: usize) -> bool {
-        let start = at.saturating_sub(64).max(self.code.min(at));
+    fn is_in_url(&self, at: usize) -> bool {
+        let start = at.saturating_sub(64).max(self.code_start.min(at));
         let near = &self.text[start..self.text.len().min(at + 64)];
         self.text[start..at].ends_with(b":")
             && scan::scan(near).any(|found| {

@@ -1,8 +1,8 @@
 //! Literals between delimiters that mean something else elsewhere: `/regex/`, Ruby's `%q()`, Perl's `qq{}`.
 
-use super::language::{Escapes, Regex};
+use super::language::{Escapes, Lines, Regex};
 use super::lexer::Lexer;
-use super::names::{is_keyword, is_name, name_before};
+use super::names::{is_keyword, is_name_byte, name_before};
 use super::unescape;
 use crate::document::decoded_text::DecodedText;
 use crate::scan::Context;
@@ -11,9 +11,9 @@ use crate::text::Span;
 impl Lexer<'_, '_, '_, '_> {
     /// Skips a regular expression, if one starts here, so that no quote in it starts a string; returns whether one
     /// does.
-    pub(super) fn regex(&mut self, regex: Regex) -> bool {
+    pub(super) fn skip_regex(&mut self, regex: Regex) -> bool {
         let at = self.at;
-        if at < self.no_regex_before || self.is_operand(at, regex == Regex::Spaced) {
+        if at < self.no_regex_before || self.is_after_operand(at, regex) {
             return false;
         }
         let mut in_class = false;
@@ -36,38 +36,40 @@ impl Lexer<'_, '_, '_, '_> {
         false
     }
 
-    /// Whether there is a value before `at`. If `spaced`, a name with white space after it is one only if there is
-    /// white space after `at` too: in `x / y` it is a value, in `puts /y/` it is not.
-    fn is_operand(&self, at: usize, spaced: bool) -> bool {
-        let code = &self.text[self.code.min(at)..at];
+    /// Whether there is a value before `at`, so that no literal starts there. In [`Regex::Spaced`], a name with white
+    /// space after it is one only if there is white space after `at` too: in `x / y` it is a value, in `puts /y/` it is
+    /// not.
+    fn is_after_operand(&self, at: usize, regex: Regex) -> bool {
+        let is_spaced = regex == Regex::Spaced;
+        let code = &self.text[self.code_start.min(at)..at];
         let before = code.trim_ascii_end();
-        let Some(&last) = before.last() else { return self.operand };
+        let Some(&last) = before.last() else { return self.ends_with_operand };
         match last {
-            b')' | b']' | b'}' => true,
-            b'$' => true,
+            b')' | b']' | b'}' | b'$' => true,
             // of `x++` and `x--`
             b'+' | b'-' => before.ends_with(&[last, last]),
             // of TypeScript's `x!`
-            b'!' if !spaced => {
+            b'!' if !is_spaced => {
                 let rest = &before[..before.len() - 1];
-                let name = name_before(self.text, self.code.min(at) + rest.len());
+                let name = name_before(self.text, self.code_start.min(at) + rest.len());
                 rest.ends_with(b")") || rest.ends_with(b"]") || !name.is_empty() && !is_keyword(name)
             }
             // a closing tag of JSX
             b'<' => before.len() == code.len(),
-            last if is_name(last) => {
-                let space_before = before.len() < code.len();
-                let space_after = self.text.get(at + 1).is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'=');
-                let number = last.is_ascii_digit();
-                let name = name_before(self.text, self.code.min(at) + before.len());
-                !is_keyword(name) && (!spaced || !space_before || space_after || number)
+            last if is_name_byte(last) => {
+                let has_space_before = before.len() < code.len();
+                let has_space_after =
+                    || self.text.get(at + 1).is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b'=');
+                let may_be_call = is_spaced && has_space_before && !last.is_ascii_digit() && !has_space_after();
+                let name = name_before(self.text, self.code_start.min(at) + before.len());
+                !is_keyword(name) && !may_be_call
             }
             _ => false,
         }
     }
 
     /// Reads `%q(...)`, `%Q{...}`, `%w[...]` or `%(...)` (Ruby), if one starts here; returns whether one does.
-    pub(super) fn percent(&mut self) -> bool {
+    pub(super) fn read_percent_literal(&mut self) -> bool {
         let at = self.at;
         let letter = self.text.get(at + 1).copied().unwrap_or_default();
         let open = at + if b"qQwWiIrsx".contains(&letter) { 2 } else { 1 };
@@ -76,11 +78,13 @@ impl Lexer<'_, '_, '_, '_> {
             1 => b"([{<".contains(&opening),
             _ => opening.is_ascii_punctuation() && opening != b'=' && opening != b'_',
         };
-        if !is_valid || self.is_operand(at, true) {
+        if !is_valid || self.is_after_operand(at, Regex::Spaced) {
             return false;
         }
         let escapes = if b"qwis".contains(&letter) { Escapes::Quote } else { Escapes::Backslash };
-        let Some(close) = self.closing_delimiter(open, letter != b'r') else { return false };
+        let Some(close) = self.closing_delimiter(open, if letter == b'r' { Lines::One } else { Lines::Many }) else {
+            return false;
+        };
         match letter {
             b'r' => self.at = close + 1,
             _ => self.emit_delimited(Span::new(open + 1, close), escapes),
@@ -90,7 +94,7 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Reads `~s(...)`, `~r/.../` or `~w[...]` (Elixir), if one starts here; returns whether one does. Its brackets do
     /// not nest. One in quotes is read as a string after a name.
-    pub(super) fn sigil(&mut self) -> bool {
+    pub(super) fn read_sigil(&mut self) -> bool {
         let at = self.at;
         let len = self.text[at + 1..].iter().take(16).take_while(|byte| byte.is_ascii_alphabetic()).count();
         let open = at + 1 + len;
@@ -100,7 +104,7 @@ impl Lexer<'_, '_, '_, '_> {
         if self.has_given_up() {
             return false;
         }
-        let (close, raw) = (closing(opening), self.text[at + 1].is_ascii_uppercase());
+        let (close, is_raw) = (closing(opening), self.text[at + 1].is_ascii_uppercase());
         let mut end = open + 1;
         while let Some(next) = self.text.get(end..).and_then(|rest| memchr::memchr3(b'\\', close, b'\n', rest)) {
             end += next;
@@ -120,7 +124,7 @@ impl Lexer<'_, '_, '_, '_> {
             match self.text[at + 1] {
                 b'r' | b'R' => self.at = end + 1,
                 _ => {
-                    let escapes = if raw { Escapes::None } else { Escapes::Backslash };
+                    let escapes = if is_raw { Escapes::None } else { Escapes::Backslash };
                     self.emit_delimited(Span::new(open + 1, end), escapes);
                 }
             }
@@ -132,12 +136,12 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Reads `q()`, `qq{}`, `qw//`, `m//`, `qr//`, `s///`, `tr///` or `y///` (Perl), if one starts here; returns
     /// whether one does.
-    pub(super) fn quote_like(&mut self) -> bool {
+    pub(super) fn read_quote_like(&mut self) -> bool {
         let at = self.at;
-        if at > 0 && (is_name(self.text[at - 1]) || b"$@%&*>:".contains(&self.text[at - 1])) {
+        if at > 0 && (is_name_byte(self.text[at - 1]) || b"$@%&*>:".contains(&self.text[at - 1])) {
             return false;
         }
-        let len = self.text[at..].iter().take(4).take_while(|byte| is_name(**byte)).count();
+        let len = self.text[at..].iter().take(4).take_while(|byte| is_name_byte(**byte)).count();
         let word = &self.text[at..at + len];
         if !matches!(word, b"q" | b"qq" | b"qw" | b"qr" | b"qx" | b"m" | b"s" | b"tr" | b"y") {
             return false;
@@ -155,30 +159,31 @@ impl Lexer<'_, '_, '_, '_> {
             return false;
         }
         let is_string = matches!(word, b"q" | b"qq" | b"qw" | b"qx");
-        let Some(close) = self.closing_delimiter(open, is_string) else { return false };
+        let Some(close) = self.closing_delimiter(open, if is_string { Lines::Many } else { Lines::One }) else {
+            return false;
+        };
         if is_string {
             let escapes = if word == b"q" || word == b"qw" { Escapes::Quote } else { Escapes::Backslash };
             self.emit_delimited(Span::new(open + 1, close), escapes);
             return true;
         }
-        let mut end = close;
-        if matches!(word, b"s" | b"tr" | b"y") {
-            let opening = self.text[open];
-            let second = if closing(opening) == opening {
-                close
-            } else {
-                close + 1 + self.text[close + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
-            };
-            match self.text.get(second).filter(|byte| byte.is_ascii_punctuation()) {
-                Some(_) => match self.closing_delimiter(second, false) {
-                    Some(close) => end = close,
-                    None => return false,
-                },
-                None => return false,
-            }
-        }
-        self.at = end + 1;
-        true
+        let has_replacement = matches!(word, b"s" | b"tr" | b"y");
+        let end = if has_replacement { self.replacement_close(open, close) } else { Some(close) };
+        self.at = end.map_or(self.at, |end| end + 1);
+        end.is_some()
+    }
+
+    /// The position of the delimiter that closes the second part of `s/a/b/` or `s{a} {b}`. The delimiters of the first
+    /// part are at `open` and `close`.
+    fn replacement_close(&mut self, open: usize, close: usize) -> Option<usize> {
+        let opening = self.text[open];
+        let second = if closing(opening) == opening {
+            close
+        } else {
+            close + 1 + self.text[close + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+        };
+        self.text.get(second).filter(|byte| byte.is_ascii_punctuation())?;
+        self.closing_delimiter(second, Lines::One)
     }
 
     /// Passes on the content of a string between delimiters of one byte.
@@ -194,15 +199,15 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// The position of the delimiter that closes the one at `open`. It may be on a later line if it is a bracket, or if
-    /// `many_lines` is set.
-    fn closing_delimiter(&mut self, open: usize, many_lines: bool) -> Option<usize> {
+    /// `lines` allows it.
+    fn closing_delimiter(&mut self, open: usize, lines: Lines) -> Option<usize> {
         if self.has_given_up() {
             return None;
         }
         let opening = *self.text.get(open)?;
         let close = closing(opening);
-        let one_line = !many_lines && close == opening;
-        if one_line && open < self.no_regex_before {
+        let is_on_one_line = lines == Lines::One && close == opening;
+        if is_on_one_line && open < self.no_regex_before {
             return None;
         }
         let mut depth = 0_usize;
@@ -217,7 +222,7 @@ impl Lexer<'_, '_, '_, '_> {
                 depth -= 1;
             } else if byte == opening {
                 depth += 1;
-            } else if one_line && byte == self.newline {
+            } else if is_on_one_line && byte == self.newline {
                 self.no_regex_before = at;
                 return None;
             }

@@ -1,22 +1,24 @@
 //! How the rows of languages spell their forms: `line("//", "!").anywhere()`, `quote("\"").lines().raw().form()`.
 
-use super::language::{Block, Escapes, Fence, Form, Interpolation, Line, Lines, Place, Quote, Unclosed};
+use super::language::{
+    BlockComment, Escapes, Fence, Form, FormPlace, Interpolation, LineComment, Lines, Quote, Unclosed,
+};
 use crate::scan::Context;
 use crate::syntax::byte_class::Class;
 
-/// A line comment that may begin anywhere.
-pub(super) const fn line(prefix: &'static str, more: &'static str) -> Line {
-    Line {
+/// A line comment that may begin anywhere. A byte of `more` may follow the prefix and belong to it.
+pub(super) const fn line(prefix: &'static str, more: &'static str) -> LineComment {
+    LineComment {
         prefix: prefix.as_bytes(),
         more: more.as_bytes(),
-        place: Place::Anywhere,
+        place: FormPlace::Anywhere,
         splice: false,
         context: Context::Comment,
     }
 }
 
-impl Line {
-    pub(super) const fn at(self, place: Place) -> Form {
+impl LineComment {
+    pub(super) const fn at(self, place: FormPlace) -> Form {
         Form::Line(Self { place, ..self })
     }
 
@@ -31,46 +33,32 @@ impl Line {
 
 /// A block comment that may begin anywhere and does not nest.
 pub(super) const fn block(open: &'static str, close: &'static str) -> Form {
-    Form::Block(Block {
+    Form::Block(unnested(open, close))
+}
+
+const fn unnested(open: &'static str, close: &'static str) -> BlockComment {
+    BlockComment {
         open: open.as_bytes(),
         close: close.as_bytes(),
         nests: false,
-        place: Place::Anywhere,
+        place: FormPlace::Anywhere,
         ends_with_text: false,
-    })
+    }
 }
 
 /// A block comment that nests.
 pub(super) const fn nested(open: &'static str, close: &'static str) -> Form {
-    Form::Block(Block {
-        open: open.as_bytes(),
-        close: close.as_bytes(),
-        nests: true,
-        place: Place::Anywhere,
-        ends_with_text: false,
-    })
+    Form::Block(BlockComment { nests: true, ..unnested(open, close) })
 }
 
 /// A block comment whose delimiters are at the margin.
 pub(super) const fn margin(open: &'static str, close: &'static str) -> Form {
-    Form::Block(Block {
-        open: open.as_bytes(),
-        close: close.as_bytes(),
-        nests: false,
-        place: Place::Margin,
-        ends_with_text: false,
-    })
+    Form::Block(BlockComment { place: FormPlace::Margin, ..unnested(open, close) })
 }
 
 /// Documentation of Perl, up to `=cut` or the end of the text.
 pub(super) const fn pod(open: &'static str) -> Form {
-    Form::Block(Block {
-        open: open.as_bytes(),
-        close: b"=cut",
-        nests: false,
-        place: Place::Margin,
-        ends_with_text: true,
-    })
+    Form::Block(BlockComment { place: FormPlace::Margin, ends_with_text: true, ..unnested(open, "=cut") })
 }
 
 /// A string between two of the same quotes, on one line, with back-slash escapes.
@@ -82,13 +70,13 @@ pub(super) const fn quote(delimiter: &'static str) -> Quote {
         prefix_ends: Class::of(b""),
         fence: Fence::Nothing,
         lines: Lines::One,
-        guard: b'\\',
-        doubled: false,
+        escape_byte: Some(b'\\'),
+        is_doubled: false,
         escapes: Escapes::Backslash,
         interpolation: None,
         not_before: b"",
         unclosed: if is_apostrophe(delimiter) { Unclosed::Apostrophe } else { Unclosed::Malformed },
-        place: Place::Anywhere,
+        place: FormPlace::Anywhere,
     }
 }
 
@@ -108,17 +96,17 @@ impl Quote {
 
     /// This string, without escapes.
     pub(super) const fn raw(self) -> Self {
-        Self { guard: 0, escapes: Escapes::None, ..self }
+        Self { escape_byte: None, escapes: Escapes::None, ..self }
     }
 
-    /// This string, without escapes; but a back-slash keeps a quote from closing it.
-    pub(super) const fn kept(self) -> Self {
+    /// This string, without escapes; but a back-slash keeps a quote from closing it, as in raw strings of Python.
+    pub(super) const fn raw_with_backslash(self) -> Self {
         Self { escapes: Escapes::None, ..self }
     }
 
     /// This string, whose only escape is a doubled quote.
     pub(super) const fn doubled(self) -> Self {
-        Self { guard: 0, escapes: Escapes::None, doubled: true, ..self }
+        Self { escape_byte: None, escapes: Escapes::None, is_doubled: true, ..self }
     }
 
     pub(super) const fn escapes(self, escapes: Escapes) -> Self {
@@ -133,7 +121,7 @@ impl Quote {
         Self { fence, ..self }
     }
 
-    pub(super) const fn at(self, place: Place) -> Self {
+    pub(super) const fn at(self, place: FormPlace) -> Self {
         Self { place, ..self }
     }
 

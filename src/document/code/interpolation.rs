@@ -16,14 +16,16 @@ impl Lexer<'_, '_, '_, '_> {
         if at < self.no_interpolation_before {
             return None;
         }
+        let opens_with_brace = matches!(kind, Interpolation::Brace | Interpolation::BraceDollar);
         // the bytes that close the open brackets and quotes
-        let mut open = [0; DEEPEST];
-        open[0] = close;
+        let mut closers = [0; DEEPEST];
+        closers[0] = close;
         let mut depth = 1;
-        let mut at = at + if matches!(kind, Interpolation::Brace | Interpolation::BraceDollar) { 1 } else { 2 };
+        let mut at = at + if opens_with_brace { 1 } else { 2 };
         while let Some(&byte) = text.get(at) {
-            let top = open[depth - 1];
+            let top = closers[depth - 1];
             let in_quotes = matches!(top, b'"' | b'\'' | b'`');
+            // what opens here: the byte that closes it, and how many bytes open it
             let inner = match byte {
                 byte if byte == self.newline && quote.lines == Lines::One => break,
                 byte if byte == top => {
@@ -34,10 +36,7 @@ impl Lexer<'_, '_, '_, '_> {
                     }
                     continue;
                 }
-                _ if in_quotes
-                    && top != b'\''
-                    && !matches!(kind, Interpolation::Brace | Interpolation::BraceDollar) =>
-                {
+                _ if in_quotes && top != b'\'' && !opens_with_brace => {
                     closing_byte(kind, &text[at..]).map(|close| (close, 2))
                 }
                 _ if in_quotes => None,
@@ -49,7 +48,7 @@ impl Lexer<'_, '_, '_, '_> {
             match inner {
                 Some(_) if depth == DEEPEST => break,
                 Some((close, len)) => {
-                    open[depth] = close;
+                    closers[depth] = close;
                     depth += 1;
                     at += len;
                 }

@@ -7,7 +7,7 @@ use crate::syntax::byte_class::Class;
 pub(super) struct Language {
     pub(super) forms: &'static [Form],
     /// The escapes in code, outside of all forms.
-    pub(super) code: Escapes,
+    pub(super) code_escapes: Escapes,
     /// Whether string literals with only white space between them are joined.
     pub(super) adjacent: Adjacent,
     /// Whether the program is inside a page of HTML, between `<?php` and `?>`.
@@ -17,7 +17,7 @@ pub(super) struct Language {
 impl Language {
     /// The values of the fields that a row does not set.
     pub(super) const DEFAULT: Self =
-        Self { forms: &[], code: Escapes::None, adjacent: Adjacent::Apart, embedding: Embedding::Whole };
+        Self { forms: &[], code_escapes: Escapes::None, adjacent: Adjacent::Apart, embedding: Embedding::Whole };
 }
 
 /// Whether adjacent string literals are one string.
@@ -41,9 +41,9 @@ pub(super) enum Embedding {
 #[derive(Clone, Copy)]
 pub(super) enum Form {
     /// From a line prefix to the end of the line.
-    Line(Line),
+    Line(LineComment),
     /// From an opening to a closing delimiter.
-    Block(Block),
+    Block(BlockComment),
     /// A string between quotes.
     String(Quote),
     /// A character between `'`; a lone `'` is none.
@@ -76,13 +76,14 @@ pub(super) enum Form {
     PhpEnd,
 }
 
-/// A comment up to the end of the line.
+/// A comment up to the end of the line; in Zig also a line of a string.
 #[derive(Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct LineComment {
     pub(super) prefix: &'static [u8],
-    /// The bytes that may follow in the prefix, besides its last byte again.
+    /// The bytes of which one may follow the prefix and belong to it: the `!` of `//!`. Its last byte may always be
+    /// repeated.
     pub(super) more: &'static [u8],
-    pub(super) place: Place,
+    pub(super) place: FormPlace,
     /// Whether a back-slash at the end carries it on to the next line.
     pub(super) splice: bool,
     pub(super) context: Context,
@@ -90,7 +91,7 @@ pub(super) struct Line {
 
 /// Where a form may begin.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum FormPlace {
     Anywhere,
     /// At the start of a line, perhaps after white space.
     LineStart,
@@ -112,11 +113,11 @@ pub(super) enum Place {
 
 /// A comment between two delimiters.
 #[derive(Clone, Copy)]
-pub(super) struct Block {
+pub(super) struct BlockComment {
     pub(super) open: &'static [u8],
     pub(super) close: &'static [u8],
     pub(super) nests: bool,
-    pub(super) place: Place,
+    pub(super) place: FormPlace,
     /// Whether the end of the text closes it too.
     pub(super) ends_with_text: bool,
 }
@@ -132,17 +133,17 @@ pub(super) struct Quote {
     pub(super) prefix_ends: Class,
     pub(super) fence: Fence,
     pub(super) lines: Lines,
-    /// The byte that escapes the next one; 0 for none.
-    pub(super) guard: u8,
+    /// The byte that keeps the next one from closing the string.
+    pub(super) escape_byte: Option<u8>,
     /// Whether the closing quote, doubled, is one quote of the text.
-    pub(super) doubled: bool,
+    pub(super) is_doubled: bool,
     pub(super) escapes: Escapes,
     pub(super) interpolation: Option<Interpolation>,
     /// The bytes before which the closing quote does not close the string: in Nix, `'''`, `''$` and `''\n` are escapes.
     pub(super) not_before: &'static [u8],
     /// How a string of one line is read that is not closed on its line.
     pub(super) unclosed: Unclosed,
-    pub(super) place: Place,
+    pub(super) place: FormPlace,
 }
 
 /// How a string of one line is read that is not closed on its line.

@@ -1,11 +1,14 @@
 //! The lexer of all programming languages: it goes from one comment or literal to the next; the text between them is
 //! code.
+//!
+//! Of `get("http://a.example/") // b`, it passes on `get(` as code, `http://a.example/` as a string, `)` as code, and
+//! ` b` as a comment.
 
 use std::cell::Cell;
 
-use super::language::{Embedding, Escapes, Form, Heredoc, Language, Place};
-use super::names::{is_keyword, is_name, name_before};
-use super::prefilter::{self, Signs};
+use super::language::{Embedding, Escapes, Form, FormPlace, Heredoc, Language};
+use super::names::{is_keyword, is_name_byte, name_before};
+use super::prefilter::{self, UrlSigns};
 use super::unescape;
 use crate::document::decoded_text::DecodedText;
 use crate::document::lookahead;
@@ -20,9 +23,9 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     pub(super) language: &'static Language,
     pub(super) at: usize,
     /// The start of the code that is not passed on yet.
-    pub(super) code: usize,
-    /// Whether a value is directly before `code`.
-    pub(super) operand: bool,
+    pub(super) code_start: usize,
+    /// Whether the text before `code_start` ends with a value, so that a `/` after it divides.
+    pub(super) ends_with_operand: bool,
     /// The byte that ends a line.
     pub(super) newline: u8,
     /// For each byte, the forms that may start with it: a bit for each.
@@ -31,13 +34,13 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     known_line_end: Cell<(usize, usize)>,
     /// The start of a line and a position in it, from the last search.
     known_line_start: Cell<(usize, usize)>,
-    signs: Signs,
+    signs: UrlSigns,
     /// The closing delimiters that the rest of the text does not have.
     pub(super) unclosable: Vec<&'static [u8]>,
     /// How many searches for a closing delimiter found none.
     failures: u8,
     /// The heredocs that were announced on this line.
-    pub(super) heredocs: Vec<Pending<'x>>,
+    pub(super) heredocs: Vec<PendingHeredoc<'x>>,
     /// Before this position no interpolation of a string is closed.
     pub(super) no_interpolation_before: usize,
     /// Before this position no regular expression is closed.
@@ -47,17 +50,17 @@ pub(super) struct Lexer<'p, 'x, 'o, 't> {
     /// The parts outside of `<?php ... ?>`.
     pub(super) outside: Vec<Span>,
     /// How many URLs were found before the program.
-    pub(super) first: usize,
+    pub(super) first_url: usize,
 }
 
 /// A heredoc that was announced on this line.
 #[derive(Clone, Copy)]
-pub(super) struct Pending<'x> {
+pub(super) struct PendingHeredoc<'x> {
     /// The span of its announcement, `<<X`.
     pub(super) opening: Span,
     pub(super) word: &'x [u8],
     /// Whether the closing word may be indented.
-    pub(super) indented: bool,
+    pub(super) is_indented: bool,
     pub(super) escapes: Escapes,
     pub(super) kind: Heredoc,
 }
@@ -72,9 +75,9 @@ const LINE_END: u32 = 1 << 31;
 pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
     let text = page.text();
     let wants_all = page.wants_all();
-    let last = if wants_all { Some(text.len()) } else { prefilter::last(text) };
-    let last = match last {
-        Some(last) => last,
+    let last_sign = if wants_all { Some(text.len()) } else { prefilter::last_sign(text) };
+    let last_sign = match last_sign {
+        Some(sign) => sign,
         None if language.embedding == Embedding::Whole => return,
         None => text.len(),
     };
@@ -86,19 +89,19 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
             forms_by_byte[usize::from(byte)] |= 1 << bit;
         }
     }
-    let first = page.found_count();
+    let first_url = page.found_count();
     let mut lexer = Lexer {
         page,
         text,
         language,
         at: 0,
-        code: 0,
-        operand: false,
+        code_start: 0,
+        ends_with_operand: false,
         newline: if ends_with_return { b'\r' } else { b'\n' },
         forms_by_byte,
         known_line_end: Cell::new((1, 0)),
         known_line_start: Cell::new((0, 0)),
-        signs: Signs::new(wants_all),
+        signs: UrlSigns::new(wants_all),
         unclosable: Vec::new(),
         failures: 0,
         heredocs: Vec::new(),
@@ -106,20 +109,20 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
         no_regex_before: 0,
         no_fence_before: 0,
         outside: Vec::new(),
-        first,
+        first_url,
     };
     if language.embedding == Embedding::Php {
         lexer.php_start();
     }
-    lexer.run(last);
+    lexer.run(last_sign);
     if language.embedding == Embedding::Php {
         lexer.php_finish();
     }
 }
 
 impl Lexer<'_, '_, '_, '_> {
-    /// Reads up to the end, or up to where no URL can follow: `last` is the last position that may belong to a URL.
-    fn run(&mut self, last: usize) {
+    /// Reads up to the end, or up to where no URL can follow: after `last_sign`, no position may belong to a URL.
+    fn run(&mut self, last_sign: usize) {
         let text = self.text;
         loop {
             let rest = text.get(self.at..).unwrap_or_default();
@@ -127,18 +130,18 @@ impl Lexer<'_, '_, '_, '_> {
             self.at += skip;
             let mut forms = self.forms_by_byte[usize::from(text[self.at])];
             if forms & LINE_END != 0 {
-                self.heredoc_bodies();
+                self.read_heredoc_bodies();
                 continue;
             }
-            let mut read = false;
-            while forms != 0 && !read {
-                read = self.form(&self.language.forms[forms.trailing_zeros() as usize]);
+            let mut is_read = false;
+            while forms != 0 && !is_read {
+                is_read = self.read_form(&self.language.forms[forms.trailing_zeros() as usize]);
                 forms &= forms - 1;
             }
-            if !read {
+            if !is_read {
                 self.at += 1;
             }
-            if self.code > last && self.language.embedding == Embedding::Whole {
+            if self.code_start > last_sign && self.language.embedding == Embedding::Whole {
                 return;
             }
         }
@@ -146,19 +149,19 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// Reads `form` if it starts here, and goes on after it; returns whether it does.
-    fn form(&mut self, form: &'static Form) -> bool {
+    fn read_form(&mut self, form: &'static Form) -> bool {
         match form {
-            Form::Line(line) => self.line(line),
-            Form::Block(block) => self.block(block),
-            Form::String(quote) => self.string(quote),
-            Form::Character => self.character(),
-            Form::Regex(regex) => self.regex(*regex),
-            Form::LongBracket => self.long_bracket(),
-            Form::DollarQuote => self.dollar_quote(),
-            Form::Heredoc(heredoc) => self.heredoc(*heredoc),
-            Form::Percent => self.percent(),
-            Form::Sigil => self.sigil(),
-            Form::QuoteLike => self.quote_like(),
+            Form::Line(line) => self.read_line_comment(line),
+            Form::Block(block) => self.read_block_comment(block),
+            Form::String(quote) => self.read_string(quote),
+            Form::Character => self.skip_character(),
+            Form::Regex(regex) => self.skip_regex(*regex),
+            Form::LongBracket => self.read_long_bracket(),
+            Form::DollarQuote => self.read_dollar_quote(),
+            Form::Heredoc(heredoc) => self.read_heredoc_start(*heredoc),
+            Form::Percent => self.read_percent_literal(),
+            Form::Sigil => self.read_sigil(),
+            Form::QuoteLike => self.read_quote_like(),
             Form::Escaped => {
                 self.at = self.text.len().min(self.at + 2);
                 true
@@ -173,25 +176,28 @@ impl Lexer<'_, '_, '_, '_> {
                 if let Some(operator) = operator {
                     self.flush(self.at);
                     self.at += operator.len();
-                    self.code = self.at;
+                    self.code_start = self.at;
                 }
                 operator.is_some()
             }
-            Form::Copy => self.copy(),
-            Form::End(delimiters) => {
-                let rest = &self.text[self.at..];
-                let ends = self.is_place(Place::Margin, self.at)
-                    && delimiters.iter().any(|delimiter| {
-                        rest.strip_prefix(*delimiter)
-                            .is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
-                    });
-                if ends {
-                    self.emit(Context::Comment, Span::new(self.at, self.text.len()), self.text.len());
-                }
-                ends
-            }
+            Form::Copy => self.read_sql_copy(),
+            Form::End(delimiters) => self.read_end(delimiters),
             Form::PhpEnd => self.php_end(),
         }
+    }
+
+    /// Reads a line that ends the program, if it is here, and the rest of the text, which is a comment; returns whether
+    /// it is.
+    fn read_end(&mut self, delimiters: &[&[u8]]) -> bool {
+        let rest = &self.text[self.at..];
+        let is_delimiter = |delimiter: &&[u8]| {
+            rest.strip_prefix(*delimiter).is_some_and(|rest| rest.first().is_none_or(u8::is_ascii_whitespace))
+        };
+        let is_end = self.is_place(FormPlace::Margin, self.at) && delimiters.iter().any(is_delimiter);
+        if is_end {
+            self.emit(Context::Comment, Span::new(self.at, self.text.len()), self.text.len());
+        }
+        is_end
     }
 
     /// Makes the lexer stop at the end of this line, or not.
@@ -207,12 +213,12 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Passes on the code up to `end`.
     pub(super) fn flush(&mut self, end: usize) {
-        let span = Span::new(self.code, end.max(self.code));
-        self.code = span.end;
+        let span = Span::new(self.code_start, end.max(self.code_start));
+        self.code_start = span.end;
         if span.is_empty() || !self.may_hold(span) {
             return;
         }
-        let escapes = self.language.code;
+        let escapes = self.language.code_escapes;
         if escapes == Escapes::None || memchr::memchr(b'\\', &self.text[span.range()]).is_none() {
             return self.page.scan(Context::Code, span);
         }
@@ -233,22 +239,22 @@ impl Lexer<'_, '_, '_, '_> {
     /// Goes on at `end`, after a comment or literal.
     pub(super) fn go_on(&mut self, end: usize, context: Context) {
         if context != Context::Comment {
-            self.operand = true;
-        } else if !self.text[self.code.min(self.at)..self.at].trim_ascii().is_empty() {
-            self.operand = false;
+            self.ends_with_operand = true;
+        } else if !self.text[self.code_start.min(self.at)..self.at].trim_ascii().is_empty() {
+            self.ends_with_operand = false;
         }
         self.at = end;
-        self.code = end;
+        self.code_start = end;
     }
 
     /// The next position of these bytes. A failed search is counted.
     pub(super) fn find(&mut self, bytes: &[u8], from: usize) -> Option<usize> {
-        if self.failures >= MOST_FAILURES {
+        if self.has_given_up() {
             return None;
         }
         let found = self.text.get(from..).and_then(|rest| memchr::memmem::find(rest, bytes));
         if found.is_none() {
-            self.failures += 1;
+            self.count_failure();
         }
         found.map(|at| from + at)
     }
@@ -312,36 +318,37 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// Whether a form that is limited to `place` may begin at `at`.
-    pub(super) fn is_place(&self, place: Place, at: usize) -> bool {
-        if place == Place::Anywhere {
+    pub(super) fn is_place(&self, place: FormPlace, at: usize) -> bool {
+        if place == FormPlace::Anywhere {
             return true;
         }
         let before = &self.text[..at];
         let last = before.last().copied();
         match place {
-            Place::Anywhere => true,
-            Place::Margin => last.is_none_or(|last| last == self.newline) || before == b"\xEF\xBB\xBF",
-            Place::LineStart => self.is_first_in_line(at),
-            Place::Word => last.is_none_or(|last| last.is_ascii_whitespace() || b";|&()`".contains(&last)),
-            Place::NotAfter(bytes) => last.is_none_or(|last| !bytes.contains(&last)),
-            Place::Apostrophe => !last.is_some_and(is_name) || is_keyword(name_before(self.text, at)),
-            Place::Apart => {
-                let symbol = |byte: &u8| b"!#$%&*+./<=>?@\\^|~:-".contains(byte);
+            FormPlace::Anywhere => true,
+            FormPlace::Margin => last.is_none_or(|last| last == self.newline) || before == b"\xEF\xBB\xBF",
+            FormPlace::LineStart => self.is_first_in_line(at),
+            FormPlace::Word => last.is_none_or(|last| last.is_ascii_whitespace() || b";|&()`".contains(&last)),
+            FormPlace::NotAfter(bytes) => last.is_none_or(|last| !bytes.contains(&last)),
+            FormPlace::Apostrophe => !last.is_some_and(is_name_byte) || is_keyword(name_before(self.text, at)),
+            FormPlace::Apart => {
+                let is_symbol = |byte: &u8| b"!#$%&*+./<=>?@\\^|~:-".contains(byte);
                 let after = || self.text[at..].iter().find(|byte| **byte != b'-');
-                !last.as_ref().is_some_and(symbol) && !after().is_some_and(symbol)
+                !last.as_ref().is_some_and(is_symbol) && !after().is_some_and(is_symbol)
             }
-            Place::Make => {
-                let in_recipe = || self.is_place(Place::Recipe, at);
-                last.is_none_or(|last| last.is_ascii_whitespace()) || last != Some(b'\\') && !in_recipe()
+            FormPlace::Make => {
+                let is_in_recipe = || self.is_place(FormPlace::Recipe, at);
+                let is_escaped = last == Some(b'\\');
+                last.is_none_or(|last| last.is_ascii_whitespace()) || !is_escaped && !is_in_recipe()
             }
-            Place::Recipe => self.text.get(self.line_start(at)) == Some(&b'\t'),
+            FormPlace::Recipe => self.text.get(self.line_start(at)) == Some(&b'\t'),
         }
     }
 
     /// Whether there is only white space before `at` in its line.
     pub(super) fn is_first_in_line(&self, at: usize) -> bool {
         let spaces = self.text[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\x0c')).count();
-        self.is_place(Place::Margin, at - spaces)
+        self.is_place(FormPlace::Margin, at - spaces)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Names and keywords: what may be before an operand, a prefix or an apostrophe.
 
 /// Whether `byte` may be in a name.
-pub(super) fn is_name(byte: u8) -> bool {
+pub(super) fn is_name_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
 /// The name that ends before `at`.
 pub(super) fn name_before(text: &[u8], at: usize) -> &[u8] {
-    let len = text[..at].iter().rev().take(32).take_while(|byte| is_name(**byte)).count();
+    let len = text[..at].iter().rev().take(32).take_while(|byte| is_name_byte(**byte)).count();
     &text[at - len..at]
 }
 

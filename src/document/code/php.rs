@@ -41,8 +41,8 @@ impl Lexer<'_, '_, '_, '_> {
         let end = open.unwrap_or(text.len());
         self.outside.push(Span::new(from, end));
         self.at = open.map_or(end, |open| if text[open + 2] == b'=' { open + 3 } else { open + 5 });
-        self.code = self.at;
-        self.operand = false;
+        self.code_start = self.at;
+        self.ends_with_operand = false;
     }
 
     /// Passes on the parts outside of the program as one page.
@@ -62,7 +62,7 @@ impl Lexer<'_, '_, '_, '_> {
                     derived.push_verbatim(self.text, span);
                     last = span.end;
                 }
-                self.page.embed_around(self.first, FormatId::Html, derived);
+                self.page.embed_around(self.first_url, FormatId::Html, derived);
             }
         }
     }

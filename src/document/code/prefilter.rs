@@ -4,13 +4,13 @@ use crate::document::prefilter;
 use crate::text::{Span, seek};
 
 /// The signs of URLs in a program, each found when it is requested.
-pub(super) struct Signs {
+pub(super) struct UrlSigns {
     next: usize,
     /// Whether all of the text is requested: a bare host needs no `:`.
     wants_all: bool,
 }
 
-impl Signs {
+impl UrlSigns {
     pub(super) fn new(wants_all: bool) -> Self {
         Self { next: 0, wants_all }
     }
@@ -27,7 +27,7 @@ impl Signs {
 }
 
 /// The last position that may belong to the scheme of a URL.
-pub(super) fn last(text: &[u8]) -> Option<usize> {
+pub(super) fn last_sign(text: &[u8]) -> Option<usize> {
     let colon = memchr::memrchr_iter(b':', text).find(|&at| is_sign(text, at));
     if prefilter::may_hold_spelled_colon(text, colon.unwrap_or(0)) { Some(text.len()) } else { colon }
 }
@@ -42,6 +42,6 @@ fn is_sign(text: &[u8], at: usize) -> bool {
     match text.get(at + 1) {
         Some(b':') | None => false,
         Some(b'\\' | b'"' | b'\'' | b'`') => at > 0 && text[at - 1].is_ascii_alphanumeric(),
-        Some(_) => text[at + 1..].starts_with(b"//") || prefilter::is_bare_scheme(text, at),
+        Some(_) => text[at + 1..].starts_with(b"//") || prefilter::may_end_bare_scheme_at(text, at),
     }
 }

@@ -1,17 +1,17 @@
 //! String literals: where they end, and adjacent ones that are one string.
 
-use super::closing_quote::{StopBytes, escape_end, is_delimiter_at, kept_open};
+use super::closing_quote::{StopBytes, escape_end, inner_quote, is_delimiter_at};
 use super::language::{Adjacent, Escapes, Fence, Form, Lines, Quote, Unclosed};
 use super::lexer::Lexer;
-use super::names::{is_name, name_before};
+use super::names::{is_name_byte, name_before};
 use super::unescape;
 use crate::document::decoded_text::DecodedText;
 use crate::document::prefilter;
 use crate::scan::Context;
 use crate::text::Span;
 
-/// In a literal longer than this, only quoted parts are read.
-const LONGEST_WHOLE: usize = 4096;
+/// A longer literal is data of a program: only the texts between quotes in it are read.
+const LONGEST_READ_WHOLE: usize = 4096;
 
 /// A string literal.
 #[derive(Clone, Copy)]
@@ -32,14 +32,14 @@ const MOST_JOINED: usize = 10_000;
 
 impl Lexer<'_, '_, '_, '_> {
     /// Reads a string, if one starts here; returns whether one does.
-    pub(super) fn string(&mut self, quote: &'static Quote) -> bool {
+    pub(super) fn read_string(&mut self, quote: &'static Quote) -> bool {
         let Some(fence) = self.fence_len(quote, self.at) else { return false };
-        let Some(literal) = self.literal(quote, self.at, fence) else {
+        let Some(literal) = self.literal_at(quote, self.at, fence) else {
             self.skip_unclosed(quote.open.len());
             return true;
         };
         if !literal.is_closed {
-            let is_apostrophe = self.at > 0 && is_name(self.text[self.at - 1]);
+            let is_apostrophe = self.at > 0 && is_name_byte(self.text[self.at - 1]);
             if quote.unclosed == Unclosed::NoString || quote.unclosed == Unclosed::Apostrophe && is_apostrophe {
                 return false;
             }
@@ -51,7 +51,7 @@ impl Lexer<'_, '_, '_, '_> {
         while self.language.adjacent == Adjacent::Joined
             && literal.is_closed
             && literals.len() < MOST_JOINED
-            && let Some(next) = self.adjacent(end)
+            && let Some(next) = self.next_adjacent(end)
         {
             if literals.is_empty() {
                 literals.push(literal);
@@ -65,8 +65,8 @@ impl Lexer<'_, '_, '_, '_> {
         match literals[..] {
             [] => self.emit_literal(literal),
             _ => {
-                let holds = memchr::memchr(b':', &self.text[literal.content.start..end]).is_some();
-                if holds || literals.iter().any(|literal| literal.may_spell_colon) {
+                let has_colon = memchr::memchr(b':', &self.text[literal.content.start..end]).is_some();
+                if has_colon || literals.iter().any(|literal| literal.may_spell_colon) {
                     let mut derived = DecodedText::new();
                     for literal in literals {
                         self.decode(&mut derived, literal);
@@ -84,10 +84,10 @@ impl Lexer<'_, '_, '_, '_> {
         if !self.may_hold(literal.content) && !literal.may_spell_colon {
             return;
         }
-        if !literal.has_escapes || literal.quote.escapes == Escapes::None && !literal.quote.doubled {
+        if !literal.has_escapes || literal.quote.escapes == Escapes::None && !literal.quote.is_doubled {
             return self.page.scan(Context::String, literal.content);
         }
-        if literal.content.len() > LONGEST_WHOLE && literal.quote.escapes == Escapes::Backslash {
+        if literal.content.len() > LONGEST_READ_WHOLE && literal.quote.escapes == Escapes::Backslash {
             return self.emit_quotations(literal);
         }
         let mut derived = DecodedText::new();
@@ -95,8 +95,7 @@ impl Lexer<'_, '_, '_, '_> {
         self.page.scan(Context::String, derived);
     }
 
-    /// Passes on a long literal, which is data of a program: only the texts between quotes in it, each as a text of its
-    /// own.
+    /// Passes on the texts between quotes in a long literal, each as a text of its own.
     fn emit_quotations(&mut self, literal: Literal) {
         let Span { start: mut from, end } = literal.content;
         while from < end {
@@ -125,7 +124,7 @@ impl Lexer<'_, '_, '_, '_> {
     }
 
     /// The literal after the white space at `from`, if it continues the literal before it.
-    fn adjacent(&mut self, from: usize) -> Option<Literal> {
+    fn next_adjacent(&mut self, from: usize) -> Option<Literal> {
         let is_space = |byte: &&u8| byte.is_ascii_whitespace();
         let spaces = self.text[from..].iter().take(1024).take_while(is_space).count();
         let lines = self.text[from..from + spaces].iter().filter(|byte| **byte == self.newline).count();
@@ -139,10 +138,10 @@ impl Lexer<'_, '_, '_, '_> {
             if let Form::String(quote) = form
                 && let Some(fence) = self.fence_len(quote, open)
             {
-                let plain = quote.lines == Lines::One && quote.fence == Fence::Nothing;
-                let alone = !quote.prefixes.is_empty()
+                let is_plain = quote.lines == Lines::One && quote.fence == Fence::Nothing;
+                let has_known_prefix = !quote.prefixes.is_empty()
                     || self.text[prefix..open].iter().all(|byte| b"LuU8bBfFtT".contains(byte));
-                return if plain && alone { self.literal(quote, open, fence) } else { None };
+                return if is_plain && has_known_prefix { self.literal_at(quote, open, fence) } else { None };
             }
         }
         None
@@ -158,12 +157,12 @@ impl Lexer<'_, '_, '_, '_> {
         if !is_delimiter_at(self.text, open, quote.open) || !self.is_place(quote.place, open) {
             return None;
         }
-        let mut before = open;
+        let mut prefix_end = open;
         let mut fence = 0;
         match quote.fence {
             Fence::Hashes => {
                 fence = self.text[..open].iter().rev().take(256).take_while(|byte| **byte == b'#').count();
-                before -= fence;
+                prefix_end -= fence;
                 if fence == 0 && quote.prefixes.is_empty() {
                     return None;
                 }
@@ -181,25 +180,25 @@ impl Lexer<'_, '_, '_, '_> {
             }
             Fence::Nothing => {}
         }
-        if quote.prefixes.is_empty() {
-            return Some(fence);
+        let has_prefix = || quote.prefixes.iter().any(|prefix| self.is_prefix_before(prefix, prefix_end));
+        (quote.prefixes.is_empty() || has_prefix()).then_some(fence)
+    }
+
+    /// Whether `prefix` is before `end`, in any case and not as the end of a longer name.
+    fn is_prefix_before(&self, prefix: &[u8], end: usize) -> bool {
+        let ends_like_prefix =
+            end > 0 && prefix.last().is_some_and(|last| last.eq_ignore_ascii_case(&self.text[end - 1]));
+        if !ends_like_prefix {
+            return false;
         }
-        let prefixed = quote.prefixes.iter().any(|prefix| {
-            let ends =
-                before > 0 && prefix.last().is_some_and(|last| last.eq_ignore_ascii_case(&self.text[before - 1]));
-            if !ends {
-                return false;
-            }
-            let Some(start) = before.checked_sub(prefix.len()) else { return false };
-            let word = prefix.first().is_some_and(u8::is_ascii_alphabetic);
-            self.text[start..before].eq_ignore_ascii_case(prefix)
-                && (!word || name_before(self.text, before).len() == prefix.len())
-        });
-        prefixed.then_some(fence)
+        let Some(start) = end.checked_sub(prefix.len()) else { return false };
+        let is_word = prefix.first().is_some_and(u8::is_ascii_alphabetic);
+        self.text[start..end].eq_ignore_ascii_case(prefix)
+            && (!is_word || name_before(self.text, end).len() == prefix.len())
     }
 
     /// The literal that opens at `open`; `None` if it may go over lines and is never closed.
-    fn literal(&mut self, quote: &'static Quote, open: usize, fence: usize) -> Option<Literal> {
+    fn literal_at(&mut self, quote: &'static Quote, open: usize, fence: usize) -> Option<Literal> {
         match quote.fence {
             Fence::Nothing => self.plain_literal(quote, open),
             _ => self.fenced_literal(quote, open, fence),
@@ -209,8 +208,8 @@ impl Lexer<'_, '_, '_, '_> {
     /// The literal that opens at `open` and ends with its closing quote, read from one stop byte to the next.
     ///
     /// In `"a \" ${b["c"]} d" + e` of JavaScript's template strings and the like, the stop bytes are the quote, the
-    /// guard `\`, and the `$` of an interpolation. The guard hides the second quote, the interpolation those in its
-    /// brackets. So the content is `a \" ${b["c"]} d`, and what is to be read next is ` + e`.
+    /// escape byte `\`, and the `$` of an interpolation. The escape byte hides the second quote, the interpolation those
+    /// in its brackets. So the content is `a \" ${b["c"]} d`, and what is to be read next is ` + e`.
     fn plain_literal(&mut self, quote: &'static Quote, open: usize) -> Option<Literal> {
         if quote.lines == Lines::Many && self.unclosable.contains(&quote.close) {
             return None;
@@ -231,16 +230,16 @@ impl Lexer<'_, '_, '_, '_> {
             {
                 has_escapes |= byte == b'\\';
                 at = end;
-            } else if byte == stops.guard && quote.guard != 0 {
+            } else if byte == stops.escape_byte && quote.escape_byte.is_some() {
                 has_escapes = true;
                 may_spell_colon |= prefilter::may_spell_colon(text, at);
                 at = escape_end(text, at, quote.escapes)?;
             } else if byte == stops.line && quote.lines == Lines::One {
                 break false;
             } else if byte == stops.close && is_delimiter_at(text, at, quote.close) {
-                let Some(kept) = kept_open(text, Span::new(start, at), quote) else { break true };
-                has_escapes |= kept.is_escape;
-                at = kept.end;
+                let Some(inner) = inner_quote(text, Span::new(start, at), quote) else { break true };
+                has_escapes |= inner.is_escape;
+                at = inner.end;
             } else {
                 at += 1;
             }
@@ -315,7 +314,7 @@ impl Lexer<'_, '_, '_, '_> {
 
     /// Skips a character literal, if one starts here; returns whether one does. A lifetime, a digit separator or an
     /// apostrophe is none.
-    pub(super) fn character(&mut self) -> bool {
+    pub(super) fn skip_character(&mut self) -> bool {
         let at = self.at;
         let name = name_before(self.text, at);
         if !name.is_empty() && !matches!(name, b"L" | b"u" | b"U" | b"u8" | b"b") {

@@ -1,7 +1,7 @@
-//! Decodes the escapes of literals.
+//! Decodes the escapes of literals: `\x68ttp://a.example` becomes `http://a.example`.
 
 use super::language::{Escapes, Interpolation, Quote};
-use super::names::is_name;
+use super::names::is_name_byte;
 use crate::document::decoded_text::DecodedText;
 use crate::text::Span;
 
@@ -12,7 +12,7 @@ pub(super) fn decode(derived: &mut DecodedText, text: &[u8], span: Span, escapes
         Escapes::Backquote => Some(b'`'),
         _ => Some(b'\\'),
     };
-    let doubled = quote.filter(|quote| quote.doubled).and_then(|quote| quote.close.first().copied());
+    let doubled = quote.filter(|quote| quote.is_doubled).and_then(|quote| quote.close.first().copied());
     let is_swift = quote.is_some_and(|quote| quote.interpolation == Some(Interpolation::Backslash));
     let (Some(first), Some(second)) = (escape_byte.or(doubled), doubled.or(escape_byte)) else {
         return derived.push_verbatim(text, span);
@@ -73,44 +73,46 @@ fn escape(rest: &[u8], dialect: Escapes, close: Option<u8>) -> Option<Escape> {
     let &next = rest.get(1)?;
     match dialect {
         Escapes::None => None,
-        Escapes::Quote => itself_if(next, next == b'\\' || Some(next) == close),
-        Escapes::Dialect => itself_if(next, Some(next) == close && rest.get(2).is_some_and(|byte| is_name(*byte))),
-        Escapes::Hash => itself_if(next, next == b'#'),
-        Escapes::Shell => joined_lines(rest).or_else(|| itself_if(next, b"$`\"\\".contains(&next))),
-        Escapes::Word => joined_lines(rest).or_else(|| itself_if(next, next.is_ascii_punctuation())),
-        Escapes::Backquote => of_backquote(rest, next),
-        Escapes::Backslash => joined_lines(rest).or_else(|| of_c(rest, next, 4)),
+        Escapes::Quote => means_itself_if(next, next == b'\\' || Some(next) == close),
+        Escapes::Dialect => {
+            means_itself_if(next, Some(next) == close && rest.get(2).is_some_and(|byte| is_name_byte(*byte)))
+        }
+        Escapes::Hash => means_itself_if(next, next == b'#'),
+        Escapes::Shell => escaped_line_break(rest).or_else(|| means_itself_if(next, b"$`\"\\".contains(&next))),
+        Escapes::Word => escaped_line_break(rest).or_else(|| means_itself_if(next, next.is_ascii_punctuation())),
+        Escapes::Backquote => escape_of_powershell(rest, next),
+        Escapes::Backslash => escaped_line_break(rest).or_else(|| escape_of_c(rest, next, 4)),
         // in Julia, `\u` may have less than four digits
         Escapes::BackslashGap => {
-            joined_lines(rest).map(|escape| with_spaces(rest, escape)).or_else(|| of_c(rest, next, 1))
+            escaped_line_break(rest).map(|escape| with_spaces(rest, escape)).or_else(|| escape_of_c(rest, next, 1))
         }
-        Escapes::BackslashDecimal => of_haskell_or_lua(rest, next),
+        Escapes::BackslashDecimal => escape_of_haskell_or_lua(rest, next),
     }
 }
 
 /// The escapes of C, and of most languages after it: `\n`, `\072`, `\x3a`, `\u003a`, `\"`.
-fn of_c(rest: &[u8], next: u8, least: usize) -> Option<Escape> {
+fn escape_of_c(rest: &[u8], next: u8, min_digits: usize) -> Option<Escape> {
     match next {
-        b'0'..=b'7' | b'x' | b'u' | b'U' => number(rest, least),
+        b'0'..=b'7' | b'x' | b'u' | b'U' => number(rest, min_digits),
         next => match control(next) {
             Some(byte) => Some(Escape { len: 2, meaning: Meaning::Byte(byte) }),
-            None => itself_if(next, next.is_ascii_punctuation()),
+            None => means_itself_if(next, next.is_ascii_punctuation()),
         },
     }
 }
 
 /// The escapes of PowerShell, after a back-quote: control characters, `` `u{3a} ``, and any byte that means itself.
-fn of_backquote(rest: &[u8], next: u8) -> Option<Escape> {
+fn escape_of_powershell(rest: &[u8], next: u8) -> Option<Escape> {
     match next {
         b'\r' | b'\n' => None,
         b'u' => number(rest, 4),
-        b'e' => itself_if(next, true),
+        b'e' => means_itself_if(next, true),
         _ => Some(Escape { len: 2, meaning: Meaning::Byte(control(next).unwrap_or(next)) }),
     }
 }
 
 /// The escapes of Haskell (`\58`, `\o72`, `\^A`, `\&`, gaps) and of Lua (`\58`, `\z`), and those of C.
-fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
+fn escape_of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
     let nothing = |len: usize| Some(Escape { len, meaning: Meaning::Nothing });
     match next {
         _ if next.is_ascii_whitespace() => {
@@ -119,7 +121,7 @@ fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
                 // Haskell's gap
                 Some(b'\\') => nothing(spaces + 2),
                 // Lua's line break
-                _ => Some(Escape { len: line_break(rest).max(2), meaning: Meaning::Byte(b'\n') }),
+                _ => Some(Escape { len: escaped_line_break_len(rest).max(2), meaning: Meaning::Byte(b'\n') }),
             }
         }
         b'^' => nothing(3.min(rest.len())),
@@ -131,18 +133,18 @@ fn of_haskell_or_lua(rest: &[u8], next: u8) -> Option<Escape> {
             let code = rest[1..=len].iter().fold(0, |code, digit| code * 10 + u32::from(digit - b'0'));
             Some(Escape { len: 1 + len, meaning: meaning_of(code)? })
         }
-        _ => of_c(rest, next, 4),
+        _ => escape_of_c(rest, next, 4),
     }
 }
 
 /// The escape that means its second byte, if `is_itself`.
-fn itself_if(next: u8, is_itself: bool) -> Option<Escape> {
+fn means_itself_if(next: u8, is_itself: bool) -> Option<Escape> {
     is_itself.then_some(Escape { len: 2, meaning: Meaning::Byte(next) })
 }
 
 /// An escaped line break, which means nothing.
-fn joined_lines(rest: &[u8]) -> Option<Escape> {
-    let len = line_break(rest);
+fn escaped_line_break(rest: &[u8]) -> Option<Escape> {
+    let len = escaped_line_break_len(rest);
     (len > 0).then_some(Escape { len, meaning: Meaning::Nothing })
 }
 
@@ -152,7 +154,7 @@ fn with_spaces(rest: &[u8], escape: Escape) -> Escape {
 }
 
 /// The length of an escaped line break; 0 for any other escape.
-fn line_break(rest: &[u8]) -> usize {
+fn escaped_line_break_len(rest: &[u8]) -> usize {
     match rest[1..] {
         [b'\r', b'\n', ..] => 3,
         [b'\r' | b'\n', ..] => 2,
@@ -190,11 +192,12 @@ fn octal(rest: &[u8], from: usize) -> Option<Escape> {
 
 /// `\x3a`, `\x{3a}`, `\u003a`, `\u{3a}`, `\U0000003a`, `\072`.
 ///
-/// `least` is how many digits `\u` has at least.
-fn number(rest: &[u8], least: usize) -> Option<Escape> {
+/// `min_digits` is how many digits `\u` has at least.
+fn number(rest: &[u8], min_digits: usize) -> Option<Escape> {
     let digits = |from: usize, most: usize| {
         rest.get(from..).map_or(0, |rest| rest.iter().take(most).take_while(|byte| byte.is_ascii_hexdigit()).count())
     };
+    // the digits are `len` bytes at `from`, and `after` bytes close the escape
     let (letter, from, len, after) = match *rest {
         [_, letter, b'{', ..] => {
             let len = digits(3, 6);
@@ -204,7 +207,7 @@ fn number(rest: &[u8], least: usize) -> Option<Escape> {
         [_, b'u', ..] => {
             // Java takes several
             let from = 1 + rest[1..].iter().take(16).take_while(|byte| **byte == b'u').count();
-            (b'u', from, Some(digits(from, 4)).filter(|len| *len >= least)?, 0)
+            (b'u', from, Some(digits(from, 4)).filter(|len| *len >= min_digits)?, 0)
         }
         [_, b'U', ..] => (b'U', 2, Some(digits(2, 8)).filter(|len| *len == 8)?, 0),
         _ => return octal(rest, 1),

@@ -20,11 +20,11 @@ pub(in crate::document) static CSV: Definition = Definition {
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let separator = separator(text);
-    let mut reader = Reader { passages: DataEmitter::of(page), text, no_close: usize::MAX };
+    let mut reader = Reader { passages: DataEmitter::of(page), text, no_close_from: usize::MAX };
     let mut at = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
     while at < text.len() {
         let end = match text[at] {
-            b'"' => reader.quoted(at),
+            b'"' => reader.read_quoted_cell(at),
             _ => at,
         };
         let rest = &text[end..];
@@ -39,13 +39,13 @@ struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     /// From here on, no quote closes a cell.
-    no_close: usize,
+    no_close_from: usize,
 }
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads the cell whose quote is at `open`; returns the position after it. A cell that is not closed is text up to
     /// the end of its line.
-    fn quoted(&mut self, open: usize) -> usize {
+    fn read_quoted_cell(&mut self, open: usize) -> usize {
         let Some(close) = self.closing_quote(open + 1) else {
             let end = line_end(self.text, open);
             self.passages.scan_malformed(Span::new(open, end));
@@ -57,7 +57,7 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The position of the quote that closes the cell whose content starts at `content`.
     fn closing_quote(&mut self, content: usize) -> Option<usize> {
-        if content > self.no_close {
+        if content > self.no_close_from {
             return None;
         }
         let mut at = content;
@@ -68,7 +68,7 @@ impl Reader<'_, '_, '_, '_> {
             }
             at += 2;
         }
-        self.no_close = content;
+        self.no_close_from = content;
         None
     }
 }

@@ -1,4 +1,5 @@
-//! Decodes the back-slash escapes of strings, by the rules of their format.
+//! Decodes the back-slash escapes of strings, by the rules of their format: of JSON, `http:\/\/a.example` becomes
+//! `http://a.example`.
 
 use super::lines::{after_break, is_space, skip_spaces};
 use crate::document::decoded_text::DecodedText;
@@ -10,18 +11,18 @@ pub(super) struct Escapes {
     /// The letters that mean another character.
     pub(super) letters: &'static [(u8, char)],
     /// The letters before a number in hexadecimal digits, and the count of these digits.
-    pub(super) numbers: &'static [(u8, usize)],
-    /// How many octal digits may follow at most.
-    pub(super) octal: usize,
+    pub(super) hex_numbers: &'static [(u8, usize)],
+    /// The most digits of a number in octal digits; 0 if the format has none.
+    pub(super) octal_digits: usize,
     /// The meaning of a back-slash before a line break.
-    pub(super) line: Line,
+    pub(super) line_break: LineBreakEscape,
     /// The meaning of a back-slash before any other character.
-    pub(super) other: Other,
+    pub(super) unknown: UnknownEscape,
 }
 
 /// The meaning of a back-slash at a line's end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Line {
+pub(super) enum LineBreakEscape {
     /// It means itself.
     Kept,
     /// It removes the line break.
@@ -34,7 +35,7 @@ pub(super) enum Line {
 
 /// The meaning of a back-slash before a character that has no escape of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Other {
+pub(super) enum UnknownEscape {
     /// It means the character.
     Itself,
     /// It is no escape.
@@ -47,57 +48,59 @@ impl Escapes {
         let text = &text[..span.end];
         let mut at = span.start;
         while let Some(len) = memchr::memchr(b'\\', &text[at..]) {
-            let slash = at + len;
-            derived.push_verbatim(text, Span::new(at, slash));
-            at = self.decode_one(text, slash, derived);
+            let backslash = at + len;
+            derived.push_verbatim(text, Span::new(at, backslash));
+            at = self.decode_one(text, backslash, derived);
         }
         derived.push_verbatim(text, Span::new(at, text.len()));
     }
 
     /// Whether a character of a URL may be spelled by an escape in `bytes`.
     pub(super) fn may_spell(&self, bytes: &[u8]) -> bool {
-        let spells =
-            |at: usize| bytes.get(at + 1).is_some_and(|&next| self.digit_count(next).is_some() || self.is_octal(next));
+        let spells = |at: usize| {
+            bytes.get(at + 1).is_some_and(|&next| self.hex_digit_count(next).is_some() || self.is_octal_digit(next))
+        };
         memchr::memchr_iter(b'\\', bytes).any(spells)
     }
 
-    /// Adds what the escape at `slash` means; returns the position after it.
-    fn decode_one(&self, text: &[u8], slash: usize, derived: &mut DecodedText) -> usize {
-        let Some(&next) = text.get(slash + 1) else {
-            derived.push_verbatim(text, Span::new(slash, slash + 1));
-            return slash + 1;
+    /// Adds what the escape at `backslash` means; returns the position after it.
+    fn decode_one(&self, text: &[u8], backslash: usize, derived: &mut DecodedText) -> usize {
+        let Some(&next) = text.get(backslash + 1) else {
+            derived.push_verbatim(text, Span::new(backslash, backslash + 1));
+            return backslash + 1;
         };
         if let Some(&(_, char)) = self.letters.iter().find(|(letter, _)| *letter == next) {
-            derived.push_char(char, Span::new(slash, slash + 2));
-            return slash + 2;
+            derived.push_char(char, Span::new(backslash, backslash + 2));
+            return backslash + 2;
         }
-        if let Some((char, end)) = self.number(text, slash) {
-            derived.push_char(char, Span::new(slash, end));
+        if let Some((char, end)) = self.number(text, backslash) {
+            derived.push_char(char, Span::new(backslash, end));
             return end;
         }
-        if let Some(end) = self.after_joined_line(text, slash + 1) {
+        if let Some(end) = self.after_joined_line(text, backslash + 1) {
             return end;
         }
-        let is_itself = self.other == Other::Itself && self.digit_count(next).is_none();
+        let is_itself = self.unknown == UnknownEscape::Itself && self.hex_digit_count(next).is_none();
         if is_itself && next.is_ascii() && !matches!(next, b'\n' | b'\r') {
-            derived.push(&[next], Span::new(slash, slash + 2));
-            return slash + 2;
+            derived.push(&[next], Span::new(backslash, backslash + 2));
+            return backslash + 2;
         }
-        derived.push_verbatim(text, Span::new(slash, slash + 1));
+        derived.push_verbatim(text, Span::new(backslash, backslash + 1));
         // what follows is no escape of its own, unless it is another back-slash
-        slash + 1
+        backslash + 1
     }
 
     /// The character of the number after the back-slash, and the end of its escape.
-    fn number(&self, text: &[u8], slash: usize) -> Option<(char, usize)> {
-        let next = text[slash + 1];
-        if self.is_octal(next) {
-            let digits = text[slash + 1..].iter().take(self.octal).take_while(|byte| matches!(byte, b'0'..=b'7'));
+    fn number(&self, text: &[u8], backslash: usize) -> Option<(char, usize)> {
+        let next = text[backslash + 1];
+        if self.is_octal_digit(next) {
+            let digits =
+                text[backslash + 1..].iter().take(self.octal_digits).take_while(|byte| matches!(byte, b'0'..=b'7'));
             let (number, len) =
                 digits.fold((0, 0), |(number, len), digit| (number * 8 + u32::from(digit - b'0'), len + 1));
-            return Some((char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), slash + 1 + len));
+            return Some((char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), backslash + 1 + len));
         }
-        let (number, end) = self.hexadecimal(text, slash)?;
+        let (number, end) = self.hexadecimal(text, backslash)?;
         if !(0xD800..0xDC00).contains(&number) {
             return Some((char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), end));
         }
@@ -107,37 +110,37 @@ impl Escapes {
         Some((char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER), end))
     }
 
-    /// The hexadecimal number of the escape at `slash`, and the end of the escape.
-    fn hexadecimal(&self, text: &[u8], slash: usize) -> Option<(u32, usize)> {
-        if text.get(slash) != Some(&b'\\') {
+    /// The hexadecimal number of the escape at `backslash`, and the end of the escape.
+    fn hexadecimal(&self, text: &[u8], backslash: usize) -> Option<(u32, usize)> {
+        if text.get(backslash) != Some(&b'\\') {
             return None;
         }
-        let end = slash + 2 + self.digit_count(*text.get(slash + 1)?)?;
-        let digits = text.get(slash + 2..end)?;
+        let end = backslash + 2 + self.hex_digit_count(*text.get(backslash + 1)?)?;
+        let digits = text.get(backslash + 2..end)?;
         let digit = |number: u32, byte: &u8| Some(number.checked_mul(16)? + char::from(*byte).to_digit(16)?);
         Some((digits.iter().try_fold(0, digit)?, end))
     }
 
     /// How many hexadecimal digits follow this letter in an escape.
-    fn digit_count(&self, letter: u8) -> Option<usize> {
-        self.numbers.iter().find(|(own, _)| *own == letter).map(|(_, digits)| *digits)
+    fn hex_digit_count(&self, letter: u8) -> Option<usize> {
+        self.hex_numbers.iter().find(|(known, _)| *known == letter).map(|(_, digits)| *digits)
     }
 
-    fn is_octal(&self, byte: u8) -> bool {
-        self.octal > 0 && matches!(byte, b'0'..=b'7')
+    fn is_octal_digit(&self, byte: u8) -> bool {
+        self.octal_digits > 0 && matches!(byte, b'0'..=b'7')
     }
 
     /// The position after the line break that the back-slash before `at` removes.
     fn after_joined_line(&self, text: &[u8], at: usize) -> Option<usize> {
-        match self.line {
-            Line::Kept => None,
+        match self.line_break {
+            LineBreakEscape::Kept => None,
             // before white space the line break is kept: it shows a wrapped URL
-            Line::Joined => {
+            LineBreakEscape::Joined => {
                 let next = after_break(text, at)?;
                 Some(if text.get(next).is_some_and(|&byte| is_space(byte)) { at } else { next })
             }
-            Line::Indented => after_break(text, at).map(|next| skip_spaces(text, next)),
-            Line::Trimmed => {
+            LineBreakEscape::Indented => after_break(text, at).map(|next| skip_spaces(text, next)),
+            LineBreakEscape::Trimmed => {
                 let next = after_break(text, skip_spaces(text, at))?;
                 let space = |byte: &&u8| is_space(**byte) || matches!(**byte, b'\n' | b'\r');
                 Some(next + text[next..].iter().take_while(space).count())

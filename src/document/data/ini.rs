@@ -79,7 +79,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let mut at = 0;
     while at < text.len() {
         let content = skip_spaces(text, at);
-        let goes_on = key_indent.is_some_and(|indent| content - at > indent);
+        let continues_value = key_indent.is_some_and(|indent| content - at > indent);
         let end = match text.get(content) {
             None => break,
             Some(b'\n' | b'\r') => content,
@@ -88,7 +88,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
                 passages.comments(run, b"#;");
                 run.end
             }
-            Some(b'[') if !goes_on => {
+            Some(b'[') if !continues_value => {
                 key_indent = None;
                 let line = Span::new(content, line_end(text, content));
                 let comment = comment_start(text, line)
@@ -101,28 +101,28 @@ fn read(page: &mut Page<'_, '_, '_>) {
                 line.end
             }
             Some(_) => {
-                if !goes_on {
+                if !continues_value {
                     key_indent = Some(content - at);
                 }
-                entry(&mut passages, content, content - at, goes_on)
+                read_entry(&mut passages, content, content - at, continues_value)
             }
         };
         at = after_break(text, end).unwrap_or(text.len());
     }
 }
 
-/// Reads a key with its value, or more lines of a value if `goes_on` is set; returns the end of the last line.
-fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize, goes_on: bool) -> usize {
+/// Reads a key with its value, or more lines of a value if `continues_value` is set; returns the end of the last line.
+fn read_entry(passages: &mut DataEmitter<'_, '_, '_, '_>, start: usize, indent: usize, continues_value: bool) -> usize {
     let text = passages.text();
     let first = joined_line_end(text, start);
-    let value = if goes_on { start } else { value_start(text, Span::new(start, first)) };
+    let value = if continues_value { start } else { value_start(text, Span::new(start, first)) };
     let mut end = first;
     let comment = comment_start(text, Span::new(value, first));
     // deeper lines belong to the value, unless its line ends with a comment
     while let Some(next) = after_break(text, end).filter(|_| comment.is_none()) {
         let content = skip_spaces(text, next);
-        let deeper = goes_on && content - next >= indent || content - next > indent;
-        if !deeper || is_line_end(text, content) || b"#;".contains(&text[content]) {
+        let is_deeper = continues_value && content - next >= indent || content - next > indent;
+        if !is_deeper || is_line_end(text, content) || b"#;".contains(&text[content]) {
             break;
         }
         end = joined_line_end(text, content);
@@ -161,11 +161,11 @@ fn value_start(text: &[u8], line: Span) -> usize {
 fn comment_start(text: &[u8], value: Span) -> Option<usize> {
     let bytes = &text[value.range()];
     memchr::memchr2(b'#', b';', bytes)?;
-    let mut quoted = false;
+    let mut is_quoted = false;
     for (at, &byte) in bytes.iter().enumerate() {
         match byte {
-            b'"' => quoted = !quoted,
-            b'#' | b';' if !quoted && at > 0 && is_space(bytes[at - 1]) && is_space_or_end(bytes, at + 1) => {
+            b'"' => is_quoted = !is_quoted,
+            b'#' | b';' if !is_quoted && at > 0 && is_space(bytes[at - 1]) && is_space_or_end(bytes, at + 1) => {
                 return Some(value.start + at);
             }
             _ => {}

@@ -16,7 +16,7 @@ pub(super) struct DataEmitter<'p, 'x, 'o, 't> {
     /// Whether signs are looked for in the requested spans only, not in the text after them.
     searches_spans: bool,
     /// The next back-slash.
-    slash: usize,
+    backslash: usize,
 }
 
 /// How a string is written.
@@ -40,14 +40,14 @@ fn is_url_without_slash(value: &[u8]) -> bool {
 impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
     pub(super) fn of(page: &'p mut Page<'x, 'o, 't>) -> Self {
         let sign = page.next_sign(0).unwrap_or(usize::MAX);
-        let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
-        Self { page, sign, searches_spans: false, slash }
+        let backslash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
+        Self { page, sign, searches_spans: false, backslash }
     }
 
     /// The emitter for a reader that skips most of the text: the text is not searched for signs ahead.
     pub(super) fn searching_spans(page: &'p mut Page<'x, 'o, 't>) -> Self {
-        let slash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
-        Self { page, sign: 0, searches_spans: true, slash }
+        let backslash = memchr::memchr(b'\\', page.text()).unwrap_or(usize::MAX);
+        Self { page, sign: 0, searches_spans: true, backslash }
     }
 
     /// Notes that there is no sign before `at`.
@@ -81,10 +81,10 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         self.sign
     }
 
-    fn seek_slash(&mut self, from: usize) {
-        if self.slash < from {
+    fn seek_backslash(&mut self, from: usize) {
+        if self.backslash < from {
             let found = memchr::memchr(b'\\', &self.text()[from..]);
-            self.slash = found.map_or(usize::MAX, |len| from + len);
+            self.backslash = found.map_or(usize::MAX, |len| from + len);
         }
     }
 
@@ -120,8 +120,8 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
 
     /// Passes on a value.
     pub(super) fn value(&mut self, role: Role, span: Span, spelling: Spelling) {
-        let refers = role.may_refer(self.page);
-        if !refers && !self.may_hold_decoded(span, spelling) {
+        let may_refer = role.may_refer(self.page);
+        if !may_refer && !self.may_hold_decoded(span, spelling) {
             return;
         }
         let text = self.text();
@@ -132,7 +132,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             Spelling::Doubled(quote) if bytes.contains(&quote) => {
                 escape::decode_doubled(text, span, quote, &mut derived);
             }
-            _ if refers && role.is_reference(bytes) => return self.page.link(role.context(), span, None),
+            _ if may_refer && role.is_reference(bytes) => return self.page.link(role.context(), span, None),
             _ if self.page.wants_references() && is_url_without_slash(bytes) => {
                 return self.page.link(role.context(), span, None);
             }
@@ -144,7 +144,7 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
             }
             _ => return self.page.scan(role.context(), span),
         }
-        if refers && role.is_reference(derived.bytes()) {
+        if may_refer && role.is_reference(derived.bytes()) {
             self.page.link(role.context(), derived, None);
         } else {
             self.page.scan(role.context(), derived);
@@ -158,19 +158,19 @@ impl<'p, 'x, 'o, 't> DataEmitter<'p, 'x, 'o, 't> {
         }
         let Spelling::Escaped(escapes) = spelling else { return false };
         let text = self.text();
-        self.seek_slash(span.start);
+        self.seek_backslash(span.start);
         let bytes = &text[span.range()];
-        self.slash < span.end && (memchr::memchr(b':', bytes).is_some() || escapes.may_spell(bytes))
+        self.backslash < span.end && (memchr::memchr(b':', bytes).is_some() || escapes.may_spell(bytes))
     }
 
     /// Whether the text has several lines, starts within a line, and its first byte may be the line prefix of a
     /// quotation.
     fn may_have_line_prefix(&self, span: Span) -> bool {
         let text = self.text();
-        let is_punctuation = |byte: &u8| byte.is_ascii_punctuation() && !b"<\"'([{&".contains(byte);
-        text.get(span.start).is_some_and(is_punctuation)
-            && span.start > 0
-            && !matches!(text[span.start - 1], b'\n' | b'\r')
+        let may_be_line_prefix = |byte: &u8| byte.is_ascii_punctuation() && !b"<\"'([{&".contains(byte);
+        let starts_within_line = || span.start > 0 && !matches!(text[span.start - 1], b'\n' | b'\r');
+        text.get(span.start).is_some_and(may_be_line_prefix)
+            && starts_within_line()
             && memchr::memchr2(b'\n', b'\r', &text[span.range()]).is_some()
     }
 

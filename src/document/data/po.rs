@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::escape::{Escapes, Line, Other};
+use super::escape::{Escapes, LineBreakEscape, UnknownEscape};
 use super::lines::{after_break, is_line_end, line_end, line_start, skip_spaces};
 use super::passages::DataEmitter;
 use super::prefilter;
@@ -36,22 +36,22 @@ static ESCAPES: Escapes = Escapes {
         (b'v', '\u{b}'),
         (b'f', '\u{c}'),
     ],
-    numbers: &[(b'x', 2)],
-    octal: 3,
-    line: Line::Kept,
-    other: Other::Itself,
+    hex_numbers: &[(b'x', 2)],
+    octal_digits: 3,
+    line_break: LineBreakEscape::Kept,
+    unknown: UnknownEscape::Itself,
 };
 
 /// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum LineKind {
     Empty,
     /// `#` with this byte after it; a space for a translator's comment.
     Comment(u8),
     /// A string after a keyword; `original` says whether it is not a translation.
     Message {
         context: Context,
-        original: bool,
+        is_original: bool,
     },
     /// A string alone, which continues the one above.
     Continuation(Context),
@@ -86,23 +86,23 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
     let mut at = 0;
     while at < text.len() {
         let end = line_end(text, at);
-        let kind = kind(&text[at..end]);
-        if at >= reader.skip_from && matches!(kind, Kind::Comment(_) | Kind::Message { .. }) {
+        let kind = line_kind(&text[at..end]);
+        if at >= reader.skip_from && matches!(kind, LineKind::Comment(_) | LineKind::Message { .. }) {
             reader.end_of_message();
             at = reader.skip_target(at);
             continue;
         }
         let end = match kind {
-            Kind::Empty => end,
-            Kind::Comment(sign) => reader.comments(at, sign),
-            Kind::Message { context, original } => {
+            LineKind::Empty => end,
+            LineKind::Comment(sign) => reader.comments(at, sign),
+            LineKind::Message { context, is_original } => {
                 reader.end_of_message();
-                reader.begin_message(context, original);
+                reader.begin_message(context, is_original);
                 reader.is_translation = text[at..end].trim_ascii_start().starts_with(b"msgstr");
                 reader.string(at, end)
             }
-            Kind::Continuation(_) => reader.string(at, end),
-            Kind::Other => {
+            LineKind::Continuation(_) => reader.string(at, end),
+            LineKind::Other => {
                 reader.end_of_message();
                 reader.passages.between(Span::new(at, end));
                 end
@@ -119,11 +119,11 @@ pub(in super::super) fn catalogue_keys(text: &[u8]) -> Vec<Span> {
     while at < text.len() {
         let end = line_end(text, at);
         let line = &text[at..end];
-        is_key = match kind(line) {
-            Kind::Message { .. } => memchr::memmem::find(line, b"msg")
+        is_key = match line_kind(line) {
+            LineKind::Message { .. } => memchr::memmem::find(line, b"msg")
                 .is_some_and(|at| line[at..].starts_with(b"msgid") || line[at..].starts_with(b"msgctxt")),
-            Kind::Continuation(_) => is_key,
-            Kind::Empty | Kind::Comment(_) | Kind::Other => false,
+            LineKind::Continuation(_) => is_key,
+            LineKind::Empty | LineKind::Comment(_) | LineKind::Other => false,
         };
         if is_key {
             keys.push(Span::new(at, end));
@@ -168,7 +168,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         self.skip_from = sign + 1;
         let mut line = line_start(text, sign);
-        while line > at && !matches!(kind(&text[line..line_end(text, line)]), Kind::Message { .. }) {
+        while line > at && !matches!(line_kind(&text[line..line_end(text, line)]), LineKind::Message { .. }) {
             line = line_start(text, line - 1);
         }
         line.max(at)
@@ -180,7 +180,7 @@ impl Reader<'_, '_, '_, '_> {
         let mut end = line_end(self.text, start);
         while let Some(next) = after_break(self.text, end) {
             let next_end = line_end(self.text, next);
-            if kind(&self.text[next..next_end]) != Kind::Comment(sign) {
+            if line_kind(&self.text[next..next_end]) != LineKind::Comment(sign) {
                 break;
             }
             end = next_end;
@@ -211,10 +211,10 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Starts a message with its first string, or goes on with its translation.
-    fn begin_message(&mut self, context: Context, original: bool) {
+    fn begin_message(&mut self, context: Context, is_original: bool) {
         let found = self.passages.page().found_count();
         let was_original = self.context == Context::Original;
-        self.context = if original && context == Context::Data { Context::Original } else { context };
+        self.context = if is_original && context == Context::Data { Context::Original } else { context };
         match (was_original, self.context == Context::Original) {
             (false, true) => self.originals = found..found,
             (true, false) => self.originals.end = found,
@@ -226,9 +226,10 @@ impl Reader<'_, '_, '_, '_> {
     /// it (the GNU gettext manual, "The Format of PO Files"). The positions of calls must not decrease.
     fn is_fuzzy(&mut self, at: usize) -> bool {
         let unread = &self.text[self.flags_end..at];
-        let blank = [&b"\n\n"[..], b"\n\r\n"].iter().filter_map(|blank| memchr::memmem::rfind(unread, blank)).max();
-        self.is_fuzzy &= blank.is_none();
-        let mut lines = unread[blank.unwrap_or(0)..].split(|&byte| byte == b'\n');
+        let empty_lines = [&b"\n\n"[..], b"\n\r\n"];
+        let last_empty = empty_lines.iter().filter_map(|empty| memchr::memmem::rfind(unread, empty)).max();
+        self.is_fuzzy &= last_empty.is_none();
+        let mut lines = unread[last_empty.unwrap_or(0)..].split(|&byte| byte == b'\n');
         self.is_fuzzy |= lines.any(|line| line.starts_with(b"#,") && memchr::memmem::find(line, b"fuzzy").is_some());
         self.flags_end = at;
         self.is_fuzzy
@@ -236,38 +237,47 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Passes on the strings of the message as one text.
     fn end_of_message(&mut self) {
+        if let (Some(first), Some(last)) = (self.strings.first(), self.strings.last()) {
+            self.emit_message(first.hull(*last));
+            self.strings.clear();
+        }
+    }
+
+    /// Passes on the strings of the message, the first and last of which are at the ends of `message`.
+    fn emit_message(&mut self, message: Span) {
         let text = self.text;
-        let (Some(first), Some(last)) = (self.strings.first(), self.strings.last()) else { return };
-        let (text_start, bytes) = (first.start, &text[first.start..last.end]);
+        let bytes = &text[message.range()];
         let page = self.passages.page();
-        if memchr::memchr(b':', bytes).is_some() || self.has_numbers || page.may_hold(bytes) {
-            let mut derived = DecodedText::new();
-            for &span in &self.strings {
-                ESCAPES.decode(text, span, &mut derived);
+        let may_spell_url = memchr::memchr(b':', bytes).is_some() || self.has_numbers || page.may_hold(bytes);
+        if !may_spell_url {
+            return;
+        }
+        let mut derived = DecodedText::new();
+        for &span in &self.strings {
+            ESCAPES.decode(text, span, &mut derived);
+        }
+        if !page.may_hold(derived.bytes()) {
+            return;
+        }
+        let is_unused = self.is_translation && self.is_fuzzy(message.start);
+        let context = if is_unused && self.context == Context::Data { Context::Original } else { self.context };
+        let is_translation = self.is_translation;
+        let page = self.passages.page();
+        let first_url = page.found_count();
+        page.with_content(derived, |page, span| {
+            page.scan(context, span);
+            if is_translation && context == Context::Data {
+                report_broken_phrases(page, span);
             }
-            if page.may_hold(derived.bytes()) {
-                let is_unused = self.is_translation && self.is_fuzzy(text_start);
-                let context = if is_unused && self.context == Context::Data { Context::Original } else { self.context };
-                let is_translation = self.is_translation;
-                let page = self.passages.page();
-                let first = page.found_count();
-                page.with_content(derived, |page, span| {
-                    page.scan(context, span);
-                    if is_translation && context == Context::Data {
-                        report_broken_phrases(page, span);
-                    }
-                });
-                // a URL that the translator did not change belongs to the original
-                let (before, translated) = page.found_since(0).split_at_mut(first);
-                let originals = before.get(self.originals.clone()).unwrap_or_default();
-                for url in translated.iter_mut().filter(|url| url.context == Context::Data) {
-                    if originals.iter().any(|original| original.text == url.text) {
-                        url.context = Context::Original;
-                    }
-                }
+        });
+        // a URL that the translator did not change belongs to the original
+        let (before, translated) = page.found_since(0).split_at_mut(first_url);
+        let originals = before.get(self.originals.clone()).unwrap_or_default();
+        for url in translated.iter_mut().filter(|url| url.context == Context::Data) {
+            if originals.iter().any(|original| original.text == url.text) {
+                url.context = Context::Original;
             }
         }
-        self.strings.clear();
     }
 }
 
@@ -294,25 +304,26 @@ fn report_broken_phrases(page: &mut Page<'_, '_, '_>, span: Span) {
 }
 
 /// The kind of a line.
-fn kind(line: &[u8]) -> Kind {
+fn line_kind(line: &[u8]) -> LineKind {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line).trim_ascii_start();
     let string = |bytes: &[u8], context| match bytes.first() {
-        Some(b'"') => Some(Kind::Continuation(context)),
-        Some(_) if is_keyword(bytes) => {
-            Some(Kind::Message { context, original: !bytes.starts_with(b"msgstr") && !bytes.starts_with(b"domain") })
-        }
+        Some(b'"') => Some(LineKind::Continuation(context)),
+        Some(_) if is_keyword(bytes) => Some(LineKind::Message {
+            context,
+            is_original: !bytes.starts_with(b"msgstr") && !bytes.starts_with(b"domain"),
+        }),
         _ => None,
     };
     match line {
-        [] => Kind::Empty,
+        [] => LineKind::Empty,
         // obsolete messages, and previous ones
         [b'#', b'~', rest @ ..] | [b'#', b'|', rest @ ..] => {
             let rest = rest.strip_prefix(b"|").unwrap_or(rest).trim_ascii_start();
-            string(rest, Context::Comment).unwrap_or(Kind::Comment(line[1]))
+            string(rest, Context::Comment).unwrap_or(LineKind::Comment(line[1]))
         }
-        [b'#', sign @ (b'.' | b':' | b','), ..] => Kind::Comment(*sign),
-        [b'#', ..] => Kind::Comment(b' '),
-        _ => string(line, Context::Data).unwrap_or(Kind::Other),
+        [b'#', sign @ (b'.' | b':' | b','), ..] => LineKind::Comment(*sign),
+        [b'#', ..] => LineKind::Comment(b' '),
+        _ => string(line, Context::Data).unwrap_or(LineKind::Other),
     }
 }
 

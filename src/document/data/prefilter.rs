@@ -1,7 +1,7 @@
 //! Quick searches that decide whether a data file can hold a URL at all. If not, it is not read.
 
-use crate::document::prefilter::is_bare_scheme;
-use crate::scan::{self, LONGEST_BARE};
+use crate::document::prefilter::may_end_bare_scheme_at;
+use crate::scan::{self, LONGEST_BARE_SCHEME};
 use crate::text::seek;
 
 /// Formats in which an escape may spell the sign of a URL: `\u003a`, `:\/\/`, `mailt\u006f:`, `:` and `//` on two
@@ -19,9 +19,9 @@ pub(super) fn joined(bytes: &[u8]) -> bool {
 pub(super) fn next_joint(bytes: &[u8], from: usize) -> Option<usize> {
     seek(bytes, from, [b':', b'\\'], |at| match bytes[at] {
         b':' => {
-            let near = &bytes[at.saturating_sub(LONGEST_BARE)..at];
+            let near = &bytes[at.saturating_sub(LONGEST_BARE_SCHEME)..at];
             let is_cut = near.contains(&b'"') || matches!(bytes.get(at + 1), Some(b'"' | b'\\'));
-            near.ends_with(b"\"") || slash_follows(&bytes[at + 1..]) || is_cut && is_bare_scheme(bytes, at)
+            near.ends_with(b"\"") || slash_follows(&bytes[at + 1..]) || is_cut && may_end_bare_scheme_at(bytes, at)
         }
         _ => bytes.get(at + 1).is_some_and(|byte| !UNRELATED.contains(byte)),
     })

@@ -1,6 +1,6 @@
 //! Java's .properties (java.util.Properties.load): keys, values over several lines, comments, escapes.
 
-use super::escape::{Escapes, Line, Other};
+use super::escape::{Escapes, LineBreakEscape, UnknownEscape};
 use super::lines::{after_break, line_end};
 use super::passages::{DataEmitter, Spelling};
 use super::prefilter;
@@ -21,10 +21,10 @@ pub(in crate::document) static PROPERTIES: Definition = Definition {
 /// A back-slash makes any other character mean itself: `\:` `\=` `\ ` `\#`.
 static ESCAPES: Escapes = Escapes {
     letters: &[(b'n', '\n'), (b't', '\t'), (b'r', '\r'), (b'f', '\u{c}')],
-    numbers: &[(b'u', 4)],
-    octal: 0,
-    line: Line::Indented,
-    other: Other::Itself,
+    hex_numbers: &[(b'u', 4)],
+    octal_digits: 0,
+    line_break: LineBreakEscape::Indented,
+    unknown: UnknownEscape::Itself,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {
@@ -43,7 +43,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
             }
             Some(_) => {
                 let end = logical_line_end(text, start);
-                entry(&mut passages, Span::new(start, end));
+                read_entry(&mut passages, Span::new(start, end));
                 end
             }
         };
@@ -52,7 +52,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
 }
 
 /// Reads a key with its value. A URL is no key: its `:` does not separate a key and a value.
-fn entry(passages: &mut DataEmitter<'_, '_, '_, '_>, line: Span) {
+fn read_entry(passages: &mut DataEmitter<'_, '_, '_, '_>, line: Span) {
     let bytes = &passages.text()[line.range()];
     let spelling = Spelling::Escaped(&ESCAPES);
     let end = key_end(bytes);

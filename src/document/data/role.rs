@@ -1,4 +1,5 @@
-//! The role of a value, by the name of its key.
+//! The role of a value, by the name of its key: of `"$schema": "http://a.example/"` it is a name, of `"src": "a.js"` a
+//! link.
 
 use crate::document::page::Page;
 use crate::scan::Context;

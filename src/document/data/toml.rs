@@ -1,6 +1,6 @@
 //! TOML 1.0: strings of all four kinds, quoted keys and comments.
 
-use super::escape::{Escapes, Line, Other};
+use super::escape::{Escapes, LineBreakEscape, UnknownEscape};
 use super::lines::{comment_run, is_line_end, line_end, line_start};
 use super::passages::{DataEmitter, Spelling};
 use super::prefilter;
@@ -35,10 +35,10 @@ static ESCAPES: Escapes = Escapes {
         (b'f', '\u{c}'),
         (b'e', '\u{1b}'),
     ],
-    numbers: &[(b'u', 4), (b'U', 8), (b'x', 2)],
-    octal: 0,
-    line: Line::Trimmed,
-    other: Other::Kept,
+    hex_numbers: &[(b'u', 4), (b'U', 8), (b'x', 2)],
+    octal_digits: 0,
+    line_break: LineBreakEscape::Trimmed,
+    unknown: UnknownEscape::Kept,
 };
 
 /// The reader of a document.
@@ -46,14 +46,17 @@ struct Reader<'p, 'x, 'o, 't> {
     passages: DataEmitter<'p, 'x, 'o, 't>,
     text: &'x [u8],
     role: Role,
-    /// From here on, no string of several lines is closed: with `'''`, and with `"""`.
-    no_close: [usize; 2],
+    /// From here on, no `'''` closes a string.
+    no_literal_close_from: usize,
+    /// From here on, no `"""` closes a string.
+    no_basic_close_from: usize,
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let passages = DataEmitter::of(page);
-    let mut reader = Reader { passages, text, role: Role::Value, no_close: [usize::MAX; 2] };
+    let (no_literal_close_from, no_basic_close_from) = (usize::MAX, usize::MAX);
+    let mut reader = Reader { passages, text, role: Role::Value, no_literal_close_from, no_basic_close_from };
     let (mut at, mut start) = (0, 0);
     while let Some(len) = memchr::memchr3(b'"', b'\'', b'#', &text[at..]) {
         at += len;
@@ -142,8 +145,8 @@ impl Reader<'_, '_, '_, '_> {
 
     /// The position of the quotes that close a string of several lines; up to two more quotes before them belong to it.
     fn multi_line_close(&mut self, content: usize, quote: u8) -> Option<usize> {
-        let no_close = &mut self.no_close[usize::from(quote == b'"')];
-        if content >= *no_close {
+        let no_close_from = if quote == b'"' { &mut self.no_basic_close_from } else { &mut self.no_literal_close_from };
+        if content >= *no_close_from {
             return None;
         }
         let quotes = [quote; 3];
@@ -154,7 +157,7 @@ impl Reader<'_, '_, '_, '_> {
                 _ => memchr::memchr(quote, &self.text[at..]),
             };
             let Some(len) = next else {
-                *no_close = content;
+                *no_close_from = content;
                 return None;
             };
             at += len;

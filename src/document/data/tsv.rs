@@ -1,6 +1,6 @@
 //! Tab-separated values: each cell is a passage, with `\t`, `\n`, `\r` and `\\` decoded.
 
-use super::escape::{Escapes, Line, Other};
+use super::escape::{Escapes, LineBreakEscape, UnknownEscape};
 use super::lines::after_break;
 use super::passages::{DataEmitter, Spelling};
 use super::role::Role;
@@ -20,10 +20,10 @@ pub(in crate::document) static TSV: Definition = Definition {
 
 static ESCAPES: Escapes = Escapes {
     letters: &[(b't', '\t'), (b'n', '\n'), (b'r', '\r'), (b'\\', '\\')],
-    numbers: &[],
-    octal: 0,
-    line: Line::Kept,
-    other: Other::Kept,
+    hex_numbers: &[],
+    octal_digits: 0,
+    line_break: LineBreakEscape::Kept,
+    unknown: UnknownEscape::Kept,
 };
 
 fn read(page: &mut Page<'_, '_, '_>) {

@@ -44,7 +44,7 @@ const APOSTROPHE: Class = Class::of(b"'");
 /// The bytes that end a URL without quotes.
 const URL_END: Class = WHITE_SPACE.or(Class::of(b"\"'()"));
 /// How many nested functions are distinguished.
-const DEEPEST: usize = 64;
+const DEEPEST_FUNCTION: usize = 64;
 
 /// The function before a parenthesis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,12 +96,12 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads what starts with the special byte at `at`; returns where to go on. `from` is where the last call went on.
     fn special(&mut self, from: usize, at: usize) -> usize {
         let text = self.text;
-        if matches!(self.rule, Rule::Import { named: true }) && memchr::memchr2(b'\n', b'\r', &text[from..at]).is_some()
+        // in Sass and Stylus, an import ends with its line, unless a comma follows
+        let may_end = matches!(self.rule, Rule::Import { named: true });
+        let skipped = &text[from..at];
+        if may_end && memchr::memchr2(b'\n', b'\r', skipped).is_some() && !skipped.trim_ascii_start().starts_with(b",")
         {
-            // in Sass and Stylus, the rule ends with its line, unless a comma follows
-            if !text[from..at].trim_ascii_start().starts_with(b",") {
-                self.rule = Rule::Other;
-            }
+            self.rule = Rule::Other;
         }
         match text[at] {
             b'"' | b'\'' => return self.string(at),
@@ -131,10 +131,9 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn at_rule(&mut self, at: usize) {
-        let name = self.text[at + 1..].iter().take(16).take_while(|&&byte| NAME.has(byte)).count();
-        let is_named = |names: &[&str]| {
-            names.iter().any(|other| self.text[at + 1..at + 1 + name].eq_ignore_ascii_case(other.as_bytes()))
-        };
+        let name_len = self.text[at + 1..].iter().take(16).take_while(|&&byte| NAME.has(byte)).count();
+        let name = &self.text[at + 1..at + 1 + name_len];
+        let is_named = |names: &[&str]| names.iter().any(|known| name.eq_ignore_ascii_case(known.as_bytes()));
         self.rule = if is_named(&["import", "use", "forward", "require", "plugin", "reference"]) {
             Rule::Import { named: false }
         } else if is_named(&["namespace"]) {
@@ -217,7 +216,7 @@ impl Reader<'_, '_, '_, '_> {
     fn open_parenthesis(&mut self, at: usize) -> usize {
         let text = self.text;
         let function = function(text, at);
-        if self.functions.len() < DEEPEST {
+        if self.functions.len() < DEEPEST_FUNCTION {
             self.functions.push(function);
         }
         if function != Function::Url {

@@ -27,7 +27,7 @@ fn read(page: &mut Page<'_, '_, '_>) {
         let hunk = after_line(text, header);
         // the header may hold a line of the file
         page.scan(Context::Code, Span::new(header, hunk));
-        at = match Header::of(&text[header..hunk]) {
+        at = match HunkHeader::of(&text[header..hunk]) {
             Some(header) => hunk_lines(page, hunk, header),
             None => hunk,
         };
@@ -36,22 +36,25 @@ fn read(page: &mut Page<'_, '_, '_>) {
     outside_hunks(page, Span::new(outside, text.len()));
 }
 
+/// The most signs before a line, one for each file that was merged.
+const MOST_SIGNS: usize = 16;
+
 /// The header of a hunk: `@@ -1,2 +3,4 @@`, with one more `@` and range for each file that was merged.
-struct Header {
+struct HunkHeader {
     /// The number of signs before each line.
     signs: usize,
     /// How many lines of each file are still to come in the hunk, the new file last.
     remaining: Vec<usize>,
 }
 
-impl Header {
+impl HunkHeader {
     fn of(line: &[u8]) -> Option<Self> {
         let signs = line
             .iter()
             .take_while(|&&byte| byte == b'@')
             .count()
             .checked_sub(1)
-            .filter(|signs| (1..=16).contains(signs))?;
+            .filter(|signs| (1..=MOST_SIGNS).contains(signs))?;
         let mut words = line[signs + 1..].split(|&byte| byte == b' ').filter(|word| !word.is_empty());
         let mut remaining = Vec::with_capacity(signs + 1);
         for file in 0..=signs {
@@ -76,7 +79,7 @@ impl Header {
 }
 
 /// Reads the lines of a hunk; returns their end.
-fn hunk_lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> usize {
+fn hunk_lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: HunkHeader) -> usize {
     let text = page.text();
     let (mut at, mut run) = (start, start);
     while at < text.len() {
@@ -86,7 +89,7 @@ fn hunk_lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> 
         // editors and mailers remove the space from a line that holds nothing else
         let is_empty = line.trim_ascii().is_empty();
         let signs =
-            if is_empty { Some(&b"                "[..header.signs.min(16)]) } else { line.get(..header.signs) };
+            if is_empty { Some(&[b' '; MOST_SIGNS][..header.signs.min(MOST_SIGNS)]) } else { line.get(..header.signs) };
         let is_line = signs.is_some_and(|signs| {
             signs.iter().all(|sign| matches!(sign, b' ' | b'+' | b'-')) && header.count_line(signs).is_some()
         });
@@ -107,6 +110,7 @@ fn hunk_lines(page: &mut Page<'_, '_, '_>, start: usize, mut header: Header) -> 
 fn outside_hunks(page: &mut Page<'_, '_, '_>, span: Span) {
     let text = &page.text()[..span.end];
     let (mut at, mut outside) = (span.start, span.start);
+    // the signs that lines of the current hunk may start with
     let mut signs: &[u8] = b"";
     while at < span.end {
         let mut end = after_line(text, at);
@@ -140,8 +144,8 @@ fn is_command(line: &[u8]) -> bool {
     is_range(&line[..letter]) && is_range(&line[letter + 1..])
 }
 
-/// Passes on lines of one kind without their signs; `signs` is how many bytes of signs each line has.
-fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
+/// Passes on lines of one kind without their signs, the first `sign_len` bytes of each.
+fn passage(page: &mut Page<'_, '_, '_>, span: Span, sign_len: usize) {
     let text = &page.text()[..span.end];
     let mut derived = DecodedText::new();
     if memchr::memchr(b':', &text[span.range()]).is_none() {
@@ -150,7 +154,7 @@ fn passage(page: &mut Page<'_, '_, '_>, span: Span, signs: usize) {
     let mut at = span.start;
     while at < span.end {
         let end = after_line(text, at);
-        let content = if text[at..end].trim_ascii().is_empty() { at } else { (at + signs).min(end) };
+        let content = if text[at..end].trim_ascii().is_empty() { at } else { (at + sign_len).min(end) };
         derived.push_verbatim(text, Span::new(content, end));
         at = end;
     }

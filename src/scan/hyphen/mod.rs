@@ -23,14 +23,21 @@ const LONGEST_WORD: usize = 256;
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
     blocks: Vec<Block>,
-    /// The number of a block, and how many hyphens in ordinary words around it were added with a line break, up to two.
-    added_count: Option<(u64, usize)>,
+    /// The last count of hyphens.
+    added_count: Option<AddedCount>,
+}
+
+/// How many hyphens in ordinary words around a block were added with a line break, up to two.
+#[derive(Debug)]
+struct AddedCount {
+    block_number: u64,
+    count: usize,
 }
 
 impl Evidence {
     /// For each hyphen of a URL at a line break, whether the most likely reading drops it.
     pub(super) fn dropped_hyphens(&mut self, input: ScanInput<'_>, joined: &JoinedUrl) -> Dropped {
-        (0..joined.hyphens()).map(|hyphen| self.is_added(input, joined, hyphen)).collect()
+        (0..joined.hyphen_count()).map(|hyphen| self.is_added(input, joined, hyphen)).collect()
     }
 
     /// Whether the text around `at` seems to be quoted-printable: only there is a `=` at a line's end a soft line
@@ -44,25 +51,26 @@ impl Evidence {
     /// For `http://a.example/docu-\nment`, it was if `http://a.example/document` is elsewhere in the text, if
     /// `document` is a known word, or if the text breaks other words with hyphens and has the word `document`.
     fn is_added(&mut self, input: ScanInput<'_>, joined: &JoinedUrl, hyphen: usize) -> bool {
-        let (before, after) = joined.around(hyphen);
+        let (before, after) = joined.pieces_around(hyphen);
         let (number, evidence_text) = (block_number(input, before.end), EvidenceText::of(input));
-        let mut reading = vec![false; joined.hyphens()];
-        let with = joined.text(input.text, &reading).unwrap_or_default();
+        let mut reading = vec![false; joined.hyphen_count()];
+        let with_hyphen = joined.text(input.text, &reading).unwrap_or_default();
         reading[hyphen] = true;
-        let without = joined.text(input.text, &reading).unwrap_or_default();
-        if let (Some(colon), Some(nearer)) = (with.find(':'), without.find(':'))
-            && colon != nearer
+        let without_hyphen = joined.text(input.text, &reading).unwrap_or_default();
+        // a hyphen in the scheme
+        if let (Some((with, _)), Some((without, _))) = (with_hyphen.split_once(':'), without_hyphen.split_once(':'))
+            && with.len() != without.len()
         {
-            return is_known(&without.as_bytes()[..nearer]) && !is_known(&with.as_bytes()[..colon]);
+            return is_known(without.as_bytes()) && !is_known(with.as_bytes());
         }
         let mut occurs = |url: &str| {
             let url = hash(url.as_bytes());
             self.any_block_around(number, evidence_text, |block, bytes| block.urls(bytes).has(url))
         };
-        if occurs(&with) {
+        if occurs(&with_hyphen) {
             return false;
         }
-        if occurs(&without) {
+        if occurs(&without_hyphen) {
             return true;
         }
         let left = last_word(&input.text[before.range()]);
@@ -73,7 +81,7 @@ impl Evidence {
         let compound = hash_of_word(&[left, b"-", right]);
         let has_compound =
             self.any_block_around(number, evidence_text, |block, bytes| block.words(bytes).has(compound));
-        if !has_compound && (known::is_broken_word(left, right) || has_known_host(&without, left, right)) {
+        if !has_compound && (known::is_broken_word(left, right) || has_known_host(&without_hyphen, left, right)) {
             return true;
         }
         let hyphenates = |block: &mut Block, bytes: BlockText<'_>| !block.broken_words(bytes).is_empty();
@@ -84,17 +92,18 @@ impl Evidence {
             |word: u64| self.any_block_around(number, evidence_text, |block, bytes| block.words(bytes).has(word));
         let joined_is_word = known::is_english(&[left, right].concat()) || is_word(hash_of_word(&[left, right]));
         let right_is_word = is_word(hash_of_word(&[right]));
-        let lower = |word: &[u8]| word.iter().all(u8::is_ascii_lowercase);
+        let is_lowercase = |word: &[u8]| word.iter().all(u8::is_ascii_lowercase);
         let added_count = self.added_count(number, evidence_text);
-        added_count >= 1 && joined_is_word || added_count >= 2 && lower(left) && lower(right) && !right_is_word
+        let may_be_unknown_word = is_lowercase(left) && is_lowercase(right) && !right_is_word;
+        added_count >= 1 && joined_is_word || added_count >= 2 && may_be_unknown_word
     }
 
     /// How many hyphens of ordinary words around the block `number` were added with a line break, up to two.
     fn added_count(&mut self, number: u64, evidence_text: EvidenceText<'_>) -> usize {
-        if let Some((known, count)) = self.added_count
-            && known == number
+        if let Some(known) = &self.added_count
+            && known.block_number == number
         {
-            return count;
+            return known.count;
         }
         let mut broken_words: Vec<u64> = Vec::new();
         self.any_block_around(number, evidence_text, |block, bytes| {
@@ -104,7 +113,7 @@ impl Evidence {
         let is_word =
             |word: &u64| self.any_block_around(number, evidence_text, |block, bytes| block.words(bytes).has(*word));
         let count = broken_words.into_iter().filter(is_word).take(2).count();
-        self.added_count = Some((number, count));
+        self.added_count = Some(AddedCount { block_number: number, count });
         count
     }
 
@@ -164,7 +173,7 @@ struct BlockText<'t> {
 }
 
 impl<'t> BlockText<'t> {
-    fn own(self) -> &'t [u8] {
+    fn bytes(self) -> &'t [u8] {
         &self.text[self.span.range()]
     }
 }
@@ -202,11 +211,12 @@ impl Block {
 
     fn is_quoted_printable(&mut self, bytes: BlockText<'_>) -> bool {
         const NAME: &[u8] = b"quoted-printable";
-        let own = bytes.own();
-        let is_name = |at: usize| own.get(at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));
-        let holds = |needle: &[u8]| memchr::memmem::find(own, needle).is_some();
+        let bytes = bytes.bytes();
+        let is_name = |at: usize| bytes.get(at..at + NAME.len()).is_some_and(|name| name.eq_ignore_ascii_case(NAME));
+        let holds = |needle: &[u8]| memchr::memmem::find(bytes, needle).is_some();
         *self.quoted_printable.get_or_insert_with(|| {
-            [&b"=3D"[..], b"=20\n", b"=20\r\n"].into_iter().any(holds) || seek(own, 0, [b'q', b'Q'], is_name).is_some()
+            [&b"=3D"[..], b"=20\n", b"=20\r\n"].into_iter().any(holds)
+                || seek(bytes, 0, [b'q', b'Q'], is_name).is_some()
         })
     }
 }
@@ -226,9 +236,8 @@ fn broken_words(bytes: BlockText<'_>) -> Vec<u64> {
         let (left, right) = (last_word(&text[span.start..hyphen]), first_word(&text[next..]));
         let start = hyphen - left.len();
         // a word that starts in another block belongs to that one
-        let is_own =
-            !left.is_empty() && next < span.end && (start > span.start || start == 0 || !is_letter(text[start - 1]));
-        if is_own && is_ordinary(text, start, left, right) {
+        let starts_in_block = start > span.start || start == 0 || !is_letter(text[start - 1]);
+        if !left.is_empty() && next < span.end && starts_in_block && is_ordinary(text, start, left, right) {
             broken_words.push(hash_of_word(&[left, right]));
         }
     }
@@ -249,7 +258,7 @@ fn urls(bytes: BlockText<'_>) -> Vec<u64> {
         }
         hash(url)
     };
-    memchr::memmem::find_iter(bytes.own(), b"://").map(url_at).collect()
+    memchr::memmem::find_iter(bytes.bytes(), b"://").map(url_at).collect()
 }
 
 /// Whether the label of a host that is joined from two parts is a known one: `opengroup` of `pubs.open-\ngroup.org`.
@@ -262,6 +271,7 @@ fn has_known_host(url: &str, left: &[u8], right: &[u8]) -> bool {
 /// Whether a word with a line break inside is an ordinary one: in lower case but for its first letter, and with white
 /// space, an opening bracket or a quote before it.
 fn is_ordinary(text: &[u8], start: usize, left: &[u8], right: &[u8]) -> bool {
-    let alone = start == 0 || matches!(text[start - 1], b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'"' | b'\'' | b'[');
-    alone && left[1..].iter().chain(right).all(u8::is_ascii_lowercase)
+    let starts_word =
+        start == 0 || matches!(text[start - 1], b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'"' | b'\'' | b'[');
+    starts_word && left[1..].iter().chain(right).all(u8::is_ascii_lowercase)
 }

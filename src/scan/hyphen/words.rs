@@ -17,7 +17,7 @@ pub(super) struct Hashes {
 
 impl Hashes {
     /// From this number of lookups on, sorting pays.
-    const OFTEN: usize = 32;
+    const SORTED_FROM: usize = 32;
 
     pub(super) const fn of(hashes: Vec<u64>) -> Self {
         Self { hashes, lookups: 0 }
@@ -25,11 +25,15 @@ impl Hashes {
 
     pub(super) fn has(&mut self, hash: u64) -> bool {
         self.lookups += 1;
-        if self.lookups == Self::OFTEN {
+        if self.lookups == Self::SORTED_FROM {
             self.hashes.sort_unstable();
             self.hashes.dedup();
         }
-        if self.lookups < Self::OFTEN { self.hashes.contains(&hash) } else { self.hashes.binary_search(&hash).is_ok() }
+        if self.lookups < Self::SORTED_FROM {
+            self.hashes.contains(&hash)
+        } else {
+            self.hashes.binary_search(&hash).is_ok()
+        }
     }
 }
 
@@ -43,14 +47,14 @@ pub(super) fn word_hashes(text: &[u8], span: Span) -> Vec<u64> {
     // the previous word, and the hyphen between it and this one
     let mut previous: Option<(Span, WordHyphen)> = None;
     for word in ClassRuns::new(text, start, &LETTERS).take_while(|word| word.start < span.end) {
-        let tie = WordHyphen::after(text, word.end).map(|(_, tie)| tie);
+        let hyphen = WordHyphen::after(text, word.end).map(|(_, hyphen)| hyphen);
         if let Some((before, WordHyphen::Compound)) = previous {
             hashes.push(hash_at(text, before.hull(word)));
         }
-        if !matches!(previous, Some((_, WordHyphen::Break))) && !matches!(tie, Some(WordHyphen::Break)) {
+        if !matches!(previous, Some((_, WordHyphen::Break))) && !matches!(hyphen, Some(WordHyphen::Break)) {
             hashes.push(hash_at(text, word));
         }
-        previous = tie.map(|tie| (word, tie));
+        previous = hyphen.map(|hyphen| (word, hyphen));
     }
     hashes
 }
@@ -84,10 +88,12 @@ pub(super) fn is_letter(byte: u8) -> bool {
     LETTER.has(byte)
 }
 
+/// The word at the start of `bytes`; empty if none is there.
 pub(super) fn first_word(bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.iter().take_while(|&&byte| is_letter(byte)).count()]
 }
 
+/// The word at the end of `bytes`; empty if none is there.
 pub(super) fn last_word(bytes: &[u8]) -> &[u8] {
     &bytes[bytes.len() - bytes.iter().rev().take_while(|&&byte| is_letter(byte)).count()..]
 }
@@ -122,12 +128,12 @@ fn hash_span(text: &[u8], span: Span, fold: impl Fn(u64) -> u64) -> u64 {
         hash = round(hash, u64::from_le_bytes(*bytes));
         at += 8;
     }
-    let left = span.end - at;
-    if left == 0 {
+    let remaining = span.end - at;
+    if remaining == 0 {
         return hash;
     }
     let bytes = match text[at..].first_chunk() {
-        Some(bytes) => u64::from_le_bytes(*bytes) & u64::MAX >> (64 - 8 * left),
+        Some(bytes) => u64::from_le_bytes(*bytes) & u64::MAX >> (64 - 8 * remaining),
         None => text[at..span.end].iter().rev().fold(0, |bytes, &byte| bytes << 8 | u64::from(byte)),
     };
     round(hash, bytes)

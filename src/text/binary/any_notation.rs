@@ -1,14 +1,16 @@
 //! Values whose length is written before them in any notation: on the line before, as in the files of Subversion, R,
 //! Octave and `git cat-file`, or at the start of the line, as in frames of syslog and netstrings.
+//!
+//! In the line `26:https://a.example/b?c=d&e=f,` it is the 26 bytes after the colon.
 
-use super::number::{digits, number};
+use super::number::{digit_count, number};
 use crate::text::Span;
 
 /// The shortest value that matters: no URL is shorter.
-const SHORTEST: usize = 8;
+const SHORTEST_VALUE: usize = 8;
 
 /// How many digits a length may have.
-const DIGITS: usize = 19;
+const MOST_DIGITS: usize = 19;
 
 /// The values in a text that are as long as the number before them says, in order of their numbers. Linear.
 ///
@@ -21,7 +23,7 @@ pub(super) fn values(text: &[u8]) -> Vec<Span> {
         let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len);
         let line = Span::new(start, start + text[start..end].strip_suffix(b"\r").map_or(end - start, <[u8]>::len));
         if let Some(LastNumber { len, kind, .. }) = before
-            && (kind == Kind::Literal || kind == Kind::Line && len == line.len())
+            && (kind == NumberKind::Literal || kind == NumberKind::Line && len == line.len())
         {
             spans.push(Span::new(start, start.saturating_add(len).min(text.len())));
         }
@@ -30,7 +32,7 @@ pub(super) fn values(text: &[u8]) -> Vec<Span> {
         before = LastNumber::at_end_of(&text[line.range()], follows_number);
         start = end + 1;
     }
-    spans.retain(|span| span.len() >= SHORTEST);
+    spans.retain(|span| span.len() >= SHORTEST_VALUE);
     spans
 }
 
@@ -39,14 +41,14 @@ pub(super) fn values(text: &[u8]) -> Vec<Span> {
 struct LastNumber {
     /// Its value: the length of what follows, if its kind says so.
     len: usize,
-    kind: Kind,
+    kind: NumberKind,
     /// Whether nothing else is in the line.
     is_alone: bool,
 }
 
 /// What a number at the end of a line may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum NumberKind {
     /// The length of what follows, however many lines that has. Only a length is written so: `{26}` of IMAP (RFC 9051
     /// section 4.3), `V 26` of Subversion, the header of an object of git.
     Literal,
@@ -61,7 +63,7 @@ impl LastNumber {
     fn at_end_of(line: &[u8], follows_number: bool) -> Option<Self> {
         let literal = line.strip_suffix(b"+}").or_else(|| line.strip_suffix(b"}"));
         let line = literal.unwrap_or(line);
-        let len = line.iter().rev().take(DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
+        let len = line.iter().rev().take(MOST_DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
         let (front, digits) = line.split_at(line.len() - len);
         let (len, _) = number(digits, 0)?;
         let is_object_header = |kind: &[u8]| front.strip_suffix(kind).is_some_and(is_object_hash);
@@ -75,9 +77,9 @@ impl LastNumber {
         let is_alone = front.is_empty() && literal.is_none();
         let is_line = literal.is_none() && (is_named() || is_one_of_several() || is_alone && follows_number);
         let kind = match is_literal {
-            true => Kind::Literal,
-            false if is_line => Kind::Line,
-            false => Kind::Other,
+            true => NumberKind::Literal,
+            false if is_line => NumberKind::Line,
+            false => NumberKind::Other,
         };
         Some(Self { len, kind, is_alone })
     }
@@ -92,8 +94,7 @@ fn is_object_hash(name: &[u8]) -> bool {
 fn values_in_line(text: &[u8], line: Span) -> Vec<Span> {
     let bytes = &text[line.range()];
     let mut values = Vec::new();
-    let digits = digits(bytes);
-    if digits > 0
+    if digit_count(bytes) > 0
         && let Some((len, end)) = number(bytes, 0)
         && bytes.get(end) == Some(&b' ')
         && bytes.len() - end - 1 == len
@@ -102,15 +103,15 @@ fn values_in_line(text: &[u8], line: Span) -> Vec<Span> {
     }
     values.extend(cdb_record(bytes).map(|value| value.shifted(line.start)));
     for colon in memchr::memchr_iter(b':', bytes) {
-        let count = bytes[..colon].iter().rev().take(DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
+        let count = bytes[..colon].iter().rev().take(MOST_DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
         let Some((len, _)) = number(&bytes[..colon], colon - count) else { continue };
         // PHP does not count its quotation marks: `length_prefixed` reads it
         if matches!(bytes[colon + 1..], [b'"' | b'\\' | b'&', ..]) {
             continue;
         }
         let end = (colon + 1).saturating_add(len);
-        let ends = |byte: &u8| b",;#^!~}]".contains(byte);
-        if end == bytes.len() || bytes.get(end).is_some_and(ends) {
+        let may_follow = |byte: &u8| b",;#^!~}]".contains(byte);
+        if end == bytes.len() || bytes.get(end).is_some_and(may_follow) {
             values.push(Span::new(line.start + colon + 1, line.start + end));
         }
     }

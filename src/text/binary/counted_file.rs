@@ -1,18 +1,19 @@
 //! Files of formats that count the bytes of their values, and have no other text: bencode, canonical S-expressions,
 //! netstrings, MARC records, tables of tags, streams of `git fast-import`.
 
-use super::number::{digits, number};
+use super::number::{digit_count, number};
 
 /// The name of the format, if all of a file is counted.
 pub(super) fn detect(file: &[u8]) -> Option<&'static str> {
-    let is_fast_import = || is_fast_import(file);
     match file.first()? {
         b'd' | b'l' if BENCODE.matches(file) => Some("bencode or netstrings"),
         b'(' if CANONICAL.matches(file) => Some("a canonical S-expression"),
         b'0'..=b'9' if NETSTRINGS.matches(file) => Some("bencode or netstrings"),
         b'0'..=b'9' if is_marc(file) => Some("MARC"),
         b'\x0C' if is_tags(file) => Some("a table of tags"),
-        b'#' | b'p' | b'o' | b'f' | b'c' | b'r' | b'b' | b't' | b'\n' => is_fast_import().then_some("git fast-import"),
+        b'#' | b'p' | b'o' | b'f' | b'c' | b'r' | b'b' | b't' | b'\n' if is_fast_import(file) => {
+            Some("git fast-import")
+        }
         _ => None,
     }
 }
@@ -25,24 +26,24 @@ struct Grammar {
     /// What may be after a string outside of groups.
     after: &'static [&'static [u8]],
     /// Whether there are numbers such as `i42e`.
-    numbers: bool,
+    has_numbers: bool,
 }
 
 /// `d8:announce15:https://a.org/xe`
-const BENCODE: Grammar = Grammar { opens: b"dl", closes: b"e", after: &[], numbers: true };
+const BENCODE: Grammar = Grammar { opens: b"dl", closes: b"e", after: &[], has_numbers: true };
 /// `(3:url15:https://a.org/x)`
-const CANONICAL: Grammar = Grammar { opens: b"([", closes: b")]", after: &[], numbers: false };
+const CANONICAL: Grammar = Grammar { opens: b"([", closes: b")]", after: &[], has_numbers: false };
 /// `5:hello,3:abc,`
-const NETSTRINGS: Grammar = Grammar { opens: b"", closes: b"", after: &[b",\n", b","], numbers: false };
+const NETSTRINGS: Grammar = Grammar { opens: b"", closes: b"", after: &[b",\n", b","], has_numbers: false };
 
 /// After this many tokens, a file is certain to be of the format.
-const CERTAIN: usize = 64;
+const ENOUGH_TOKENS: usize = 64;
 
 impl Grammar {
     /// Whether a file is of this format.
     fn matches(&self, file: &[u8]) -> bool {
         let (mut at, mut depth, mut strings) = (0, 0_usize, 0_usize);
-        for _ in 0..CERTAIN {
+        for _ in 0..ENOUGH_TOKENS {
             let Some(&byte) = file.get(at) else { break };
             if self.opens.contains(&byte) {
                 depth += 1;
@@ -50,9 +51,9 @@ impl Grammar {
             } else if self.closes.contains(&byte) && depth > 0 {
                 depth -= 1;
                 at += 1;
-            } else if byte == b'i' && self.numbers {
+            } else if byte == b'i' && self.has_numbers {
                 let first = at + 1 + usize::from(file.get(at + 1) == Some(&b'-'));
-                let end = first + digits(&file[first..]);
+                let end = first + digit_count(&file[first..]);
                 if end == first || file.get(end) != Some(&b'e') {
                     return false;
                 }

@@ -104,7 +104,7 @@ fn fast_import_data(text: &[u8], prefix: Prefix) -> Option<Span> {
 const LONGEST_HEADER: usize = 4096;
 
 /// The start of the body of the message that has a field of its header at `at`.
-fn body(text: &[u8], at: usize) -> Option<usize> {
+fn body_start(text: &[u8], at: usize) -> Option<usize> {
     let header = &text[at..text.len().min(at + LONGEST_HEADER)];
     let ends = [&b"\n\n"[..], b"\n\r\n"].map(|end| memmem::find(header, end).map(|offset| at + offset + end.len()));
     ends.into_iter().flatten().min()
@@ -123,17 +123,17 @@ fn http_body(text: &[u8], prefix: Prefix) -> Option<Span> {
     if !has_field(text, prefix.len_at, b"Content-Length:") || after_line_break(text, end).is_none() {
         return None;
     }
-    body(text, end).map(|start| value_span(text, start, len))
+    body_start(text, end).map(|start| value_span(text, start, len))
 }
 
 /// `Transfer-Encoding: chunked`, other fields, an empty line, and `5\r\nhello\r\n0\r\n`.
 fn http_chunks(text: &[u8], prefix: Prefix) -> Option<Span> {
-    let has_field =
+    let is_after_field =
         [&b"Transfer-Encoding: "[..], b"Transfer-Encoding:"].iter().any(|name| has_field(text, prefix.at, name));
-    if !prefix.is_outside || !has_field || after_line_break(text, prefix.len_at).is_none() {
+    if !prefix.is_outside || !is_after_field || after_line_break(text, prefix.len_at).is_none() {
         return None;
     }
-    let start = body(text, prefix.len_at)?;
+    let start = body_start(text, prefix.len_at)?;
     let mut end = start;
     while let Some((len, next)) = chunk_len(text, end) {
         end = next.saturating_add(len).min(text.len());

@@ -13,8 +13,8 @@ struct Magic {
 
 /// The format of a file, by its first bytes.
 pub(super) fn detect(file: &[u8]) -> Option<Binary> {
-    let is_at_start = file.first().is_some_and(|&first| FIRST[usize::from(first)]);
-    let known: &[Magic] = if is_at_start { AT_START } else { &[] };
+    let may_be_at_start = file.first().is_some_and(|&first| IS_FIRST_BYTE[usize::from(first)]);
+    let known: &[Magic] = if may_be_at_start { AT_START } else { &[] };
     known.iter().chain(INSIDE).find(|magic| magic.matches(file)).map(|magic| magic.binary)
 }
 
@@ -25,7 +25,7 @@ impl Magic {
 }
 
 /// For each byte, whether a format of `AT_START` starts with it. Nearly no text does.
-static FIRST: [bool; 256] = {
+static IS_FIRST_BYTE: [bool; 256] = {
     let mut first = [false; 256];
     let mut known = 0;
     while known < AT_START.len() {

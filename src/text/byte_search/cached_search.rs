@@ -29,9 +29,9 @@ impl<'x, const N: usize> CachedSearch<'x, N> {
         let at = from.max(self.block);
         let ahead = at - self.block;
         if from >= self.searched_from && ahead < BLOCK {
-            let left = self.mask >> ahead;
-            if left != 0 {
-                return at + left.trailing_zeros() as usize;
+            let remaining_mask = self.mask >> ahead;
+            if remaining_mask != 0 {
+                return at + remaining_mask.trailing_zeros() as usize;
             }
         }
         self.search(from)

@@ -23,9 +23,9 @@ pub(super) struct Characters<'t> {
 #[derive(Clone, Copy, Default, Debug)]
 struct Checkpoint {
     /// The number of bytes before it.
-    bytes: usize,
+    byte_offset: usize,
     /// The length of the text that they encode.
-    text: usize,
+    text_offset: usize,
     /// The character set of the bytes that follow, in ISO-2022-JP.
     set: CharacterSet,
 }
@@ -43,18 +43,18 @@ impl<'t> Characters<'t> {
     pub(super) fn decode(encoding: &'static Encoding, bytes: &'t [u8]) -> (Vec<u8>, Self) {
         let mut all = Self { encoding, bytes, checkpoints: Vec::with_capacity(bytes.len() / STRIDE + 1) };
         let mut text = Vec::with_capacity(bytes.len() + bytes.len() / 2);
-        let mut at = Checkpoint::default();
-        while at.bytes < bytes.len() {
-            all.checkpoints.push(at);
-            match all.section_end(at) {
+        let mut checkpoint = Checkpoint::default();
+        while checkpoint.byte_offset < bytes.len() {
+            all.checkpoints.push(checkpoint);
+            match all.section_end(checkpoint) {
                 Some(end) => {
-                    let (decoded, _) = encoding.decode_without_bom_handling(&bytes[at.bytes..end]);
+                    let (decoded, _) = encoding.decode_without_bom_handling(&bytes[checkpoint.byte_offset..end]);
                     text.extend_from_slice(decoded.as_bytes());
-                    at.bytes = end;
+                    checkpoint.byte_offset = end;
                 }
-                None => at = all.decode_singly(at, &mut text),
+                None => checkpoint = all.decode_singly(checkpoint, &mut text),
             }
-            at.text = text.len();
+            checkpoint.text_offset = text.len();
         }
         (text, all)
     }
@@ -78,75 +78,80 @@ impl<'t> Characters<'t> {
 
     /// Adds every character to `map`; `mark_len` bytes are before the first.
     pub(super) fn add_to(&self, map: &mut SourceMapBuilder, mark_len: usize) {
-        let mut at = Checkpoint::default();
-        while let Some(step) = self.step(at) {
+        let mut checkpoint = Checkpoint::default();
+        while let Some(step) = self.step(checkpoint) {
             let source = step.source.shifted(mark_len);
             match step.output {
                 Output::Same => map.verbatim(source),
                 Output::Character(ref utf8) => map.replaced(utf8.len, source),
                 Output::Nothing => {}
             }
-            at = Checkpoint { bytes: step.source.end, text: at.text + step.decoded_len(), set: step.set };
+            checkpoint = Checkpoint {
+                byte_offset: step.source.end,
+                text_offset: checkpoint.text_offset + step.decoded_len(),
+                set: step.set,
+            };
         }
     }
 
     /// The step that decodes the character at `offset` of the text, and the offset of what it decodes.
     fn step_at(&self, offset: usize) -> Option<(Step, usize)> {
-        let after = self.checkpoints.partition_point(|at| at.text <= offset);
-        let mut at = *self.checkpoints.get(after.checked_sub(1)?)?;
-        while let Some(step) = self.step(at) {
+        let after = self.checkpoints.partition_point(|checkpoint| checkpoint.text_offset <= offset);
+        let mut checkpoint = *self.checkpoints.get(after.checked_sub(1)?)?;
+        while let Some(step) = self.step(checkpoint) {
             let len = step.decoded_len();
-            if offset < at.text + len {
-                return Some((step, at.text));
+            if offset < checkpoint.text_offset + len {
+                return Some((step, checkpoint.text_offset));
             }
-            at = Checkpoint { bytes: step.source.end, text: at.text + len, set: step.set };
+            checkpoint =
+                Checkpoint { byte_offset: step.source.end, text_offset: checkpoint.text_offset + len, set: step.set };
         }
         None
     }
 
-    /// The end of the section from `at` on that can be decoded in one call: after a byte that is not part of a
+    /// The end of the section from `checkpoint` on that can be decoded in one call: after a byte that is not part of a
     /// longer character in any of these encodings. `None` if there is none near.
-    fn section_end(&self, at: Checkpoint) -> Option<usize> {
+    fn section_end(&self, checkpoint: Checkpoint) -> Option<usize> {
         if self.encoding == ISO_2022_JP {
             return None;
         }
-        let rest = &self.bytes[at.bytes..];
+        let rest = &self.bytes[checkpoint.byte_offset..];
         let Some(after) = rest.get(STRIDE..) else { return Some(self.bytes.len()) };
-        let single = after.iter().take(STRIDE).position(|&byte| byte < b'0')?;
-        Some(at.bytes + STRIDE + single + 1)
+        let boundary = after.iter().take(STRIDE).position(|&byte| byte < b'0')?;
+        Some(checkpoint.byte_offset + STRIDE + boundary + 1)
     }
 
     /// Decodes about [`STRIDE`] bytes character by character.
-    fn decode_singly(&self, mut at: Checkpoint, text: &mut Vec<u8>) -> Checkpoint {
-        let enough = at.bytes + STRIDE;
-        while at.bytes < enough {
-            let Some(step) = self.step(at) else { break };
+    fn decode_singly(&self, mut checkpoint: Checkpoint, text: &mut Vec<u8>) -> Checkpoint {
+        let end = checkpoint.byte_offset + STRIDE;
+        while checkpoint.byte_offset < end {
+            let Some(step) = self.step(checkpoint) else { break };
             match &step.output {
                 Output::Same => text.extend_from_slice(&self.bytes[step.source.range()]),
                 Output::Character(utf8) => text.extend_from_slice(utf8.bytes()),
                 Output::Nothing => {}
             }
-            at = Checkpoint { bytes: step.source.end, text: text.len(), set: step.set };
+            checkpoint = Checkpoint { byte_offset: step.source.end, text_offset: text.len(), set: step.set };
         }
-        at
+        checkpoint
     }
 
     /// Decodes the next character, or the next ASCII characters; `None` at the end.
-    fn step(&self, at: Checkpoint) -> Option<Step> {
-        let rest = self.bytes.get(at.bytes..).filter(|rest| !rest.is_empty())?;
+    fn step(&self, checkpoint: Checkpoint) -> Option<Step> {
+        let rest = self.bytes.get(checkpoint.byte_offset..).filter(|rest| !rest.is_empty())?;
         let near = &rest[..rest.len().min(STRIDE)];
         let (output, len, set) = if self.encoding == ISO_2022_JP {
-            iso_2022_jp::step(near, at.set)
+            iso_2022_jp::step(near, checkpoint.set)
         } else {
             match ascii_up_to(near) {
                 0 => {
                     let (output, len) = character(self.encoding, rest);
-                    (output, len, at.set)
+                    (output, len, checkpoint.set)
                 }
-                len => (Output::Same, len, at.set),
+                len => (Output::Same, len, checkpoint.set),
             }
         };
-        Some(Step { source: Span::new(at.bytes, at.bytes + len), output, set })
+        Some(Step { source: Span::new(checkpoint.byte_offset, checkpoint.byte_offset + len), output, set })
     }
 }
 

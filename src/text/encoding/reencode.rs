@@ -29,7 +29,7 @@ impl Decoded<'_> {
     /// Encodes the changed parts, and keeps the bytes of the unchanged ones.
     fn splice(&self, text: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
         let mut spliced = Vec::with_capacity(bytes.len());
-        let mut done = 0;
+        let mut copied_until = 0;
         for (old, new) in differences(&self.text, text) {
             let source = self.source(old);
             let before = &self.text[old.range()];
@@ -37,11 +37,11 @@ impl Decoded<'_> {
             if self.encoding != Encoding::Utf8 && self.encode(before)? != bytes[source.range()] {
                 return None;
             }
-            spliced.extend_from_slice(bytes.get(done..source.start)?);
+            spliced.extend_from_slice(bytes.get(copied_until..source.start)?);
             spliced.extend(self.encode(&text[new.range()])?);
-            done = source.end;
+            copied_until = source.end;
         }
-        spliced.extend_from_slice(&bytes[done..]);
+        spliced.extend_from_slice(&bytes[copied_until..]);
         Some(spliced)
     }
 

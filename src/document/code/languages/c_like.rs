@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{block, line, nested, quote};
-use crate::document::code::language::{Adjacent, Escapes, Fence, Form, Language, Line, Place, Quote};
+use crate::document::code::language::{Adjacent, Escapes, Fence, Form, FormPlace, Language, LineComment, Quote};
 use crate::document::definition::Files;
 use crate::scan::Context;
 
@@ -101,8 +101,8 @@ row!(
         forms: &[
             SLASHES,
             // each line of a multi-line string starts with two back-slashes
-            Form::Line(Line { context: Context::String, place: Place::LineStart, ..line("\\\\", "") }),
-            Form::Line(Line { context: Context::String, place: Place::Word, ..line("\\\\", "") }),
+            Form::Line(LineComment { context: Context::String, place: FormPlace::LineStart, ..line("\\\\", "") }),
+            Form::Line(LineComment { context: Context::String, place: FormPlace::Word, ..line("\\\\", "") }),
             STRING.form(),
             Form::Character,
         ],

@@ -2,10 +2,10 @@
 
 use super::row;
 use crate::document::code::forms::{block, line, quote};
-use crate::document::code::language::{Escapes, Form, Heredoc, Interpolation, Language, Place, Quote};
+use crate::document::code::language::{Escapes, Form, FormPlace, Heredoc, Interpolation, Language, Quote};
 use crate::document::definition::Files;
 
-const WORD_HASH: Form = line("#", "!").at(Place::Word);
+const WORD_HASH: Form = line("#", "!").at(FormPlace::Word);
 const AND: Form = Form::Operator(&[b"&&", b"& ", b"&\n"]);
 const DOUBLE: Quote = quote("\"");
 const SINGLE: Quote = quote("'");
@@ -51,7 +51,7 @@ row!(
             DOUBLE.lines().escapes(Escapes::Shell).interpolation(Interpolation::Shell).form(),
             SINGLE.lines().raw().form(),
         ],
-        code: Escapes::Word,
+        code_escapes: Escapes::Word,
         ..Language::DEFAULT
     },
 );
@@ -70,7 +70,7 @@ row!(
             DOUBLE.lines().escapes(Escapes::Shell).form(),
             SINGLE.lines().escapes(Escapes::Quote).form(),
         ],
-        code: Escapes::Word,
+        code_escapes: Escapes::Word,
         ..Language::DEFAULT
     },
 );
@@ -93,7 +93,7 @@ row!(
             quote("@\"").close("\n\"@").lines().raw().escapes(Escapes::Backquote).form(),
             quote("@'").close("\n'@").lines().raw().form(),
             Quote {
-                guard: b'`',
+                escape_byte: Some(b'`'),
                 ..DOUBLE.doubled().lines().escapes(Escapes::Backquote).interpolation(Interpolation::Shell)
             }
             .form(),
@@ -111,9 +111,9 @@ row!(
     Files { aliases: &["bat", "cmd", "dosbatch"], extensions: &["bat", "cmd"], ..Files::NONE },
     Language {
         forms: &[
-            line("@rem", "").at(Place::LineStart),
-            line("rem", "").at(Place::Word),
-            line("::", "").at(Place::LineStart),
+            line("@rem", "").at(FormPlace::LineStart),
+            line("rem", "").at(FormPlace::Word),
+            line("::", "").at(FormPlace::LineStart),
             DOUBLE.raw().form(),
         ],
         ..Language::DEFAULT
@@ -135,12 +135,12 @@ row!(
         forms: &[
             Form::Escaped,
             AND,
-            line("#", "").at(Place::LineStart),
+            line("#", "").at(FormPlace::LineStart),
             Form::Heredoc(Heredoc::Shell),
             DOUBLE.interpolation(Interpolation::Shell).form(),
-            SINGLE.kept().form(),
+            SINGLE.raw_with_backslash().form(),
         ],
-        code: Escapes::Word,
+        code_escapes: Escapes::Word,
         ..Language::DEFAULT
     },
 );
@@ -161,11 +161,11 @@ row!(
         forms: &[
             Form::Escaped,
             AND,
-            line("#", "!").spliced().at(Place::Make),
-            DOUBLE.escapes(Escapes::Shell).at(Place::Recipe).form(),
-            SINGLE.kept().at(Place::Recipe).form(),
+            line("#", "!").spliced().at(FormPlace::Make),
+            DOUBLE.escapes(Escapes::Shell).at(FormPlace::Recipe).form(),
+            SINGLE.raw_with_backslash().at(FormPlace::Recipe).form(),
         ],
-        code: Escapes::Hash,
+        code_escapes: Escapes::Hash,
         ..Language::DEFAULT
     },
 );
@@ -178,7 +178,7 @@ row!(
     Files { extensions: &["cmake", "cmake.in"], file_names: &["CMakeLists.txt"], ..Files::NONE },
     Language {
         forms: &[Form::Escaped, line("#", "").anywhere(), Form::LongBracket, DOUBLE.lines().form()],
-        code: Escapes::Word,
+        code_escapes: Escapes::Word,
         ..Language::DEFAULT
     },
 );
@@ -196,12 +196,12 @@ row!(
     },
     Language {
         forms: &[
-            line("\"", "").at(Place::LineStart),
-            line("#", "").at(Place::LineStart),
+            line("\"", "").at(FormPlace::LineStart),
+            line("#", "").at(FormPlace::LineStart),
             DOUBLE.or_no_string().form(),
             // what is no string is a comment
             line("\"", "").anywhere(),
-            SINGLE.or_no_string().doubled().at(Place::Apostrophe).form(),
+            SINGLE.or_no_string().doubled().at(FormPlace::Apostrophe).form(),
         ],
         ..Language::DEFAULT
     },

@@ -2,7 +2,9 @@
 
 use super::row;
 use crate::document::code::forms::{block, line, nested, quote};
-use crate::document::code::language::{Adjacent, Escapes, Fence, Form, Heredoc, Interpolation, Language, Place, Quote};
+use crate::document::code::language::{
+    Adjacent, Escapes, Fence, Form, FormPlace, Heredoc, Interpolation, Language, Quote,
+};
 use crate::document::definition::Files;
 
 const SLASHES: Form = line("//", "!").anywhere();
@@ -24,7 +26,7 @@ row!(
     Language {
         forms: &[
             line("--", "").anywhere(),
-            line("#", "").at(Place::LineStart),
+            line("#", "").at(FormPlace::LineStart),
             nested("/*", "*/"),
             SINGLE.after(&[b"e"]).lines().form(),
             SINGLE.doubled().lines().escapes(Escapes::Dialect).form(),
@@ -75,7 +77,7 @@ row!(
                 .raw()
                 .not_before(b"'$\\")
                 .interpolation(Interpolation::Dollar)
-                .at(Place::Apostrophe)
+                .at(FormPlace::Apostrophe)
                 .form(),
         ],
         ..Language::DEFAULT
@@ -118,7 +120,7 @@ row!(
             SINGLE.after(&[b"r"]).fence(Fence::Delimiter).lines().raw().form(),
             DOUBLE.lines().form(),
             SINGLE.lines().form(),
-            quote("`").kept().form(),
+            quote("`").raw_with_backslash().form(),
         ],
         ..Language::DEFAULT
     },
@@ -135,7 +137,7 @@ row!(
             nested("#=", "=#"),
             HASH,
             quote("\"\"\"").lines().escapes(Escapes::BackslashGap).interpolation(Interpolation::Shell).form(),
-            DOUBLE.after(&[b"raw", b"r"]).lines().kept().form(),
+            DOUBLE.after(&[b"raw", b"r"]).lines().raw_with_backslash().form(),
             DOUBLE.lines().escapes(Escapes::BackslashGap).interpolation(Interpolation::Shell).form(),
             quote("`").lines().form(),
             Form::Character,

@@ -2,7 +2,7 @@
 
 use super::row;
 use crate::document::code::forms::{line, nested, quote};
-use crate::document::code::language::{Escapes, Form, Interpolation, Language, Place, Quote, Regex};
+use crate::document::code::language::{Escapes, Form, FormPlace, Interpolation, Language, Quote, Regex};
 use crate::document::definition::Files;
 
 const DOUBLE: Quote = quote("\"");
@@ -21,7 +21,7 @@ row!(
     Language {
         forms: &[
             nested("{-", "-}"),
-            line("--", "").at(Place::Apart),
+            line("--", "").at(FormPlace::Apart),
             DOUBLE.escapes(Escapes::BackslashDecimal).form(),
             Form::Character,
         ],
@@ -55,7 +55,7 @@ row!(
         forms: &[
             Form::Plain(&[b"#\\\"", b"#\\;", b"#\\|", b"?\\\"", b"?\\;", b"?\"", b"?;", b"#;"]),
             Form::Escaped,
-            line("#!", "").at(Place::Margin),
+            line("#!", "").at(FormPlace::Margin),
             nested("#|", "|#"),
             line(";", "").anywhere(),
             DOUBLE.lines().form(),
@@ -78,7 +78,7 @@ row!(
             quote("\"\"\"").lines().interpolation(Interpolation::Hash).form(),
             quote("'''").lines().interpolation(Interpolation::Hash).form(),
             DOUBLE.lines().interpolation(Interpolation::Hash).form(),
-            quote("'").lines().interpolation(Interpolation::Hash).at(Place::Apostrophe).form(),
+            quote("'").lines().interpolation(Interpolation::Hash).at(FormPlace::Apostrophe).form(),
             Form::Regex(Regex::Spaced),
         ],
         ..Language::DEFAULT

@@ -12,7 +12,7 @@ const STRING: Quote = quote("\"");
 const TRIPLE: Quote = quote("\"\"\"").lines();
 /// A name between back-quotes.
 const NAME: Form = quote("`").raw().form();
-const HASH_BANG: Form = line("#!", "").at(crate::document::code::language::Place::Margin);
+const HASH_BANG: Form = line("#!", "").at(crate::document::code::language::FormPlace::Margin);
 
 row!(
     JAVA,

@@ -3,7 +3,7 @@
 use super::row;
 use crate::document::code::forms::{block, line, margin, pod, quote};
 use crate::document::code::language::{
-    Adjacent, Embedding, Escapes, Form, Heredoc, Interpolation, Language, Place, Quote, Regex,
+    Adjacent, Embedding, Escapes, Form, FormPlace, Heredoc, Interpolation, Language, Quote, Regex,
 };
 use crate::document::definition::{Files, is_markup_declaration};
 use crate::document::prefilter;
@@ -13,7 +13,7 @@ const BLOCK: Form = block("/*", "*/");
 const HASH: Form = line("#", "!:").anywhere();
 const DOUBLE: Quote = quote("\"");
 const SINGLE: Quote = quote("'");
-const HASH_BANG: Form = line("#!", "").at(Place::Margin);
+const HASH_BANG: Form = line("#!", "").at(FormPlace::Margin);
 
 /// ECMAScript and the languages built on it.
 const ECMASCRIPT: Language = Language {
@@ -22,12 +22,12 @@ const ECMASCRIPT: Language = Language {
         SLASHES,
         BLOCK,
         line("<!--", "").anywhere(),
-        line("-->", "").at(Place::LineStart),
+        line("-->", "").at(FormPlace::LineStart),
         Form::Regex(Regex::JavaScript),
         quote("`").lines().interpolation(Interpolation::Dollar).form(),
         DOUBLE.form(),
         // after a name there is an apostrophe of JSX
-        SINGLE.at(Place::Apostrophe).form(),
+        SINGLE.at(FormPlace::Apostrophe).form(),
     ],
     ..Language::DEFAULT
 };
@@ -81,12 +81,12 @@ row!(
     Language {
         forms: &[
             HASH,
-            quote("\"\"\"").after(RAW).lines().kept().form(),
-            quote("'''").after(RAW).lines().kept().form(),
+            quote("\"\"\"").after(RAW).lines().raw_with_backslash().form(),
+            quote("'''").after(RAW).lines().raw_with_backslash().form(),
             quote("\"\"\"").lines().form(),
             quote("'''").lines().form(),
-            DOUBLE.after(RAW).kept().form(),
-            SINGLE.after(RAW).kept().form(),
+            DOUBLE.after(RAW).raw_with_backslash().form(),
+            SINGLE.after(RAW).raw_with_backslash().form(),
             DOUBLE.after(FORMATTED).interpolation(Interpolation::Brace).form(),
             SINGLE.after(FORMATTED).interpolation(Interpolation::Brace).form(),
             DOUBLE.form(),
@@ -161,12 +161,12 @@ row!(
             pod("=for"),
             pod("=encoding"),
             Form::Plain(&[b"$#", b"$'", b"$\"", b"$`", b"$/", b"\\'", b"\\\"", b"\\#"]),
-            line("#", "!").at(Place::NotAfter(b"$\\")),
+            line("#", "!").at(FormPlace::NotAfter(b"$\\")),
             Form::Heredoc(Heredoc::Ruby),
             Form::QuoteLike,
             Form::Regex(Regex::Spaced),
             DOUBLE.lines().form(),
-            SINGLE.lines().escapes(Escapes::Quote).at(Place::Apostrophe).form(),
+            SINGLE.lines().escapes(Escapes::Quote).at(FormPlace::Apostrophe).form(),
             quote("`").lines().form(),
         ],
         ..Language::DEFAULT

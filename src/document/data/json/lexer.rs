@@ -47,12 +47,12 @@ pub(super) struct Lexer<'x> {
     text: &'x [u8],
     at: usize,
     /// From here on, there is no `*/`.
-    no_close: usize,
+    no_comment_end_from: usize,
 }
 
 impl<'x> Lexer<'x> {
     pub(super) fn of(text: &'x [u8]) -> Self {
-        Self { text, at: 0, no_close: usize::MAX }
+        Self { text, at: 0, no_comment_end_from: usize::MAX }
     }
 
     /// The start of the next token.
@@ -67,8 +67,8 @@ impl<'x> Lexer<'x> {
 
     /// Whether the string just read is a key, since a `:` follows.
     pub(super) fn is_key(&self) -> bool {
-        let space = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
-        self.text[self.at..].iter().find(|byte| !space(byte)) == Some(&b':')
+        let is_space = |byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+        self.text[self.at..].iter().find(|byte| !is_space(byte)) == Some(&b':')
     }
 
     /// A string whose opening quote is at `open`.
@@ -106,10 +106,13 @@ impl<'x> Lexer<'x> {
             }
             b'*' => {
                 let content = slash + 2;
-                let close =
-                    if content < self.no_close { memchr::memmem::find(&self.text[content..], b"*/") } else { None };
+                let close = if content < self.no_comment_end_from {
+                    memchr::memmem::find(&self.text[content..], b"*/")
+                } else {
+                    None
+                };
                 let Some(len) = close else {
-                    self.no_close = self.no_close.min(content);
+                    self.no_comment_end_from = self.no_comment_end_from.min(content);
                     self.at = line_end(self.text, slash);
                     return Some(Token::UnclosedComment(Span::new(slash, self.at)));
                 };
@@ -122,13 +125,13 @@ impl<'x> Lexer<'x> {
 
     /// Whether a string or a comment starts at `at`. An apostrophe in a word and the `//` of a URL start none.
     fn starts_token(&self, at: usize) -> bool {
-        let before = |back: usize| at.checked_sub(back).is_some_and(|before| self.text[before].is_ascii_alphanumeric());
+        let has_word_byte = |back: usize| at.checked_sub(back).is_some_and(|at| self.text[at].is_ascii_alphanumeric());
         match self.text[at] {
             b'"' => true,
-            b'\'' => !before(1),
+            b'\'' => !has_word_byte(1),
             _ => {
-                let url = at > 0 && self.text[at - 1] == b':' && before(2);
-                matches!(self.text.get(at + 1), Some(b'/' | b'*')) && !url
+                let is_in_url = at > 0 && self.text[at - 1] == b':' && has_word_byte(2);
+                matches!(self.text.get(at + 1), Some(b'/' | b'*')) && !is_in_url
             }
         }
     }

@@ -5,7 +5,7 @@ mod notebook;
 mod skip;
 mod stop_byte;
 
-use super::escape::{Escapes, Line, Other};
+use super::escape::{Escapes, LineBreakEscape, UnknownEscape};
 use super::passages::{DataEmitter, Spelling};
 use super::prefilter;
 use super::role::Role;
@@ -104,10 +104,10 @@ static ESCAPES: Escapes = Escapes {
         (b'v', '\u{b}'),
         (b'0', '\0'),
     ],
-    numbers: &[(b'u', 4), (b'x', 2)],
-    octal: 0,
-    line: Line::Joined,
-    other: Other::Itself,
+    hex_numbers: &[(b'u', 4), (b'x', 2)],
+    octal_digits: 0,
+    line_break: LineBreakEscape::Joined,
+    unknown: UnknownEscape::Itself,
 };
 
 /// Whether a text starts as JSON does, or with the `)]}'` that some servers put before it.
@@ -120,30 +120,30 @@ fn confirm(start: &[u8]) -> bool {
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
-    read_values(page, b"");
+    read_values(page, None);
 }
 
 fn read_lines(page: &mut Page<'_, '_, '_>) {
-    read_values(page, b"\n");
+    read_values(page, Some(b'\n'));
 }
 
-/// Reads values. At a byte of `ends`, all that was left open ends.
-fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
+/// Reads values. `separator` is the byte between two documents; brackets that are open there are closed.
+fn read_values(page: &mut Page<'_, '_, '_>, separator: Option<u8>) {
     let mut lexer = Lexer::of(page.text());
     let is_relaxed = page.wants_relaxed();
     let mut passages = DataEmitter::searching_spans(page);
     let mut skipper = (!is_relaxed).then(|| Skipper::of(&mut passages));
-    let mut reader = Reader { role: Role::Value, open: 0, ends };
+    let mut tracker = RoleTracker { role: Role::Value, open: 0, separator };
     while let Some(token) = lexer.next() {
         match token {
-            Token::String(span, spelling) if lexer.is_key() => reader.key(&mut passages, span, spelling),
-            Token::String(span, spelling) => passages.value(reader.role, span, spelling),
+            Token::String(span, spelling) if lexer.is_key() => tracker.read_key(&mut passages, span, spelling),
+            Token::String(span, spelling) => passages.value(tracker.role, span, spelling),
             Token::Between(span) => {
-                if reader.role != Role::Value {
-                    reader.read_punctuation(&passages.text()[span.range()]);
+                if tracker.role != Role::Value {
+                    tracker.read_punctuation(&passages.text()[span.range()]);
                 }
                 passages.between(span);
-                if reader.role == Role::Value
+                if tracker.role == Role::Value
                     && let Some(skipper) = &mut skipper
                     && let Some(target) = skipper.target(&mut passages, lexer.at())
                 {
@@ -156,17 +156,17 @@ fn read_values(page: &mut Page<'_, '_, '_>, ends: &'static [u8]) {
 }
 
 /// Knows the role of the current value, which its key gives.
-struct Reader {
+struct RoleTracker {
     role: Role,
-    /// How many brackets are open since the key whose content has the same role.
+    /// How many brackets are open after the key that gave the role.
     open: usize,
-    /// The bytes at which all that was left open ends.
-    ends: &'static [u8],
+    /// The byte between two documents.
+    separator: Option<u8>,
 }
 
-impl Reader {
+impl RoleTracker {
     /// Reads a key, which gives the next value its role.
-    fn key(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, span: Span, spelling: Spelling) {
+    fn read_key(&mut self, passages: &mut DataEmitter<'_, '_, '_, '_>, span: Span, spelling: Spelling) {
         let key = &passages.text()[span.range()];
         let is_in_names = self.role == Role::Names && self.open > 0;
         passages.value(if is_in_names { Role::Names } else { Role::Value }, span, spelling);
@@ -184,7 +184,7 @@ impl Reader {
                 b']' | b'}' if self.open > 0 => self.open -= 1,
                 b'{' | b']' | b'}' => self.role = Role::Value,
                 b',' if self.open == 0 => self.role = Role::Value,
-                byte if self.ends.contains(&byte) => (self.role, self.open) = (Role::Value, 0),
+                byte if self.separator == Some(byte) => (self.role, self.open) = (Role::Value, 0),
                 _ => {}
             }
         }

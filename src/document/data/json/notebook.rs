@@ -26,7 +26,7 @@ pub(in crate::document) static NOTEBOOK: Definition = Definition {
 
 /// The part of a notebook that a string belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part {
+enum NotebookPart {
     /// Something else: a name, a number, a setting.
     Other,
     /// The kind of a cell.
@@ -47,7 +47,7 @@ enum Media {
 
 /// The kinds of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum CellKind {
     Markdown,
     Code,
     Raw,
@@ -64,8 +64,8 @@ struct Reader<'p, 'x, 'o, 't> {
     depth: usize,
     /// How many brackets are open inside of a cell, if the list of cells was entered.
     cell_depth: Option<usize>,
-    part: Part,
-    kind: Kind,
+    part: NotebookPart,
+    kind: CellKind,
     /// The strings of the cell's text.
     source: Vec<Span>,
     /// The strings of the current part.
@@ -76,37 +76,38 @@ fn read(page: &mut Page<'_, '_, '_>) {
     let text = page.text();
     let mut lexer = Lexer::of(text);
     let mut reader = Reader {
-        language: page.language(language(text).unwrap_or("python")),
+        language: page.language(kernel_language(text).unwrap_or("python")),
         passages: DataEmitter::of(page),
         depth: 0,
         cell_depth: None,
-        part: Part::Other,
-        kind: Kind::Raw,
+        part: NotebookPart::Other,
+        kind: CellKind::Raw,
         source: Vec::new(),
         strings: Vec::new(),
     };
     while let Some(token) = lexer.next() {
         match token {
-            Token::String(span, spelling) if lexer.is_key() => reader.key(span, spelling),
-            Token::String(span, spelling) => reader.string(span, spelling),
-            Token::Between(span) => reader.between(span),
+            Token::String(span, spelling) if lexer.is_key() => reader.read_key(span, spelling),
+            Token::String(span, spelling) => reader.read_string(span, spelling),
+            Token::Between(span) => reader.read_between(span),
             rest => {
-                reader.cut();
+                reader.emit_so_far();
                 emit_other(&mut reader.passages, rest);
             }
         }
     }
-    reader.end_of_part();
-    reader.end_of_cell();
+    reader.emit_output();
+    reader.emit_cell();
 }
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads a key, which gives the part that the next value belongs to.
-    fn key(&mut self, span: Span, spelling: Spelling) {
-        self.end_of_part();
+    fn read_key(&mut self, span: Span, spelling: Spelling) {
+        self.emit_output();
         let key = &self.passages.text()[span.range()];
         self.passages.key(span, spelling);
         let Some(cell) = self.cell_depth else {
+            // in the notebook itself, or in one of its worksheets (nbformat 3)
             if key == b"cells" && matches!(self.depth, 1 | 3) {
                 self.cell_depth = Some(self.depth + 2);
             }
@@ -115,32 +116,32 @@ impl Reader<'_, '_, '_, '_> {
         // a cell is in `cells`, an output in `outputs` of a cell, its `data` in an output
         self.part = match self.depth.checked_sub(cell) {
             Some(0) => match key {
-                b"cell_type" => Part::CellType,
+                b"cell_type" => NotebookPart::CellType,
                 b"source" | b"input" => {
-                    self.cut();
-                    Part::Source
+                    self.emit_so_far();
+                    NotebookPart::Source
                 }
-                _ => Part::Other,
+                _ => NotebookPart::Other,
             },
             Some(2 | 3) => output_part(key),
-            _ => Part::Other,
+            _ => NotebookPart::Other,
         };
     }
 
     /// Reads a string that is no key.
-    fn string(&mut self, span: Span, spelling: Spelling) {
+    fn read_string(&mut self, span: Span, spelling: Spelling) {
         if self.source.len().max(self.strings.len()) == MOST_STRINGS {
-            self.cut();
+            self.emit_so_far();
         }
         match self.part {
-            Part::Other => self.passages.value(Role::Value, span, spelling),
-            Part::Source => self.source.push(span),
-            Part::Output(_) => self.strings.push(span),
-            Part::CellType => {
+            NotebookPart::Other => self.passages.value(Role::Value, span, spelling),
+            NotebookPart::Source => self.source.push(span),
+            NotebookPart::Output(_) => self.strings.push(span),
+            NotebookPart::CellType => {
                 self.kind = match &self.passages.text()[span.range()] {
-                    b"markdown" => Kind::Markdown,
-                    b"code" => Kind::Code,
-                    _ => Kind::Raw,
+                    b"markdown" => CellKind::Markdown,
+                    b"code" => CellKind::Code,
+                    _ => CellKind::Raw,
                 };
                 self.passages.value(Role::Value, span, spelling);
             }
@@ -148,9 +149,9 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads punctuation and other text between strings, which may end a part or a cell.
-    fn between(&mut self, span: Span) {
+    fn read_between(&mut self, span: Span) {
         if self.passages.may_hold(span) {
-            self.cut();
+            self.emit_so_far();
             self.passages.between(span);
         }
         for &byte in &self.passages.text()[span.range()] {
@@ -158,9 +159,9 @@ impl Reader<'_, '_, '_, '_> {
                 b'[' | b'{' => self.depth += 1,
                 b']' | b'}' => {
                     self.depth = self.depth.saturating_sub(1);
-                    self.end_of_part();
+                    self.emit_output();
                     if self.cell_depth.is_some_and(|cell| self.depth + 1 == cell) {
-                        self.end_of_cell();
+                        self.emit_cell();
                     }
                     if self.cell_depth.is_some_and(|cell| self.depth + 2 == cell) {
                         self.cell_depth = None;
@@ -172,17 +173,17 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Passes on what was read so far, and stays in the same part: what follows is no part of the same text.
-    fn cut(&mut self) {
+    fn emit_so_far(&mut self) {
         let (part, kind) = (self.part, self.kind);
-        self.end_of_part();
-        self.end_of_cell();
+        self.emit_output();
+        self.emit_cell();
         (self.part, self.kind) = (part, kind);
     }
 
     /// Passes on the output of the cell, if that is what was read.
-    fn end_of_part(&mut self) {
-        let part = std::mem::replace(&mut self.part, Part::Other);
-        let Part::Output(media) = part else { return };
+    fn emit_output(&mut self) {
+        let part = std::mem::replace(&mut self.part, NotebookPart::Other);
+        let NotebookPart::Output(media) = part else { return };
         let strings = std::mem::take(&mut self.strings);
         let format = media.map(|media| match media {
             Media::Html => FormatId::Html,
@@ -193,13 +194,13 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Passes on the text of the cell.
-    fn end_of_cell(&mut self) {
+    fn emit_cell(&mut self) {
         let source = std::mem::take(&mut self.source);
-        let kind = std::mem::replace(&mut self.kind, Kind::Raw);
+        let kind = std::mem::replace(&mut self.kind, CellKind::Raw);
         match kind {
-            Kind::Markdown => self.emit(&source, Some(FormatId::Markdown), Context::Prose),
-            Kind::Code => self.emit(&source, self.language, Context::Code),
-            Kind::Raw => self.emit(&source, None, Context::Prose),
+            CellKind::Markdown => self.emit(&source, Some(FormatId::Markdown), Context::Prose),
+            CellKind::Code => self.emit(&source, self.language, Context::Code),
+            CellKind::Raw => self.emit(&source, None, Context::Prose),
         }
     }
 
@@ -207,11 +208,11 @@ impl Reader<'_, '_, '_, '_> {
     fn emit(&mut self, strings: &[Span], format: Option<FormatId>, context: Context) {
         let text = self.passages.text();
         let page = self.passages.page();
-        let spells = |span: &Span| {
+        let may_hold_url = |span: &Span| {
             let bytes = &text[span.range()];
             bytes.contains(&b':') || ESCAPES.may_spell(bytes) || page.may_hold(bytes)
         };
-        if !page.wants_references() && !strings.iter().any(spells) {
+        if !page.wants_references() && !strings.iter().any(may_hold_url) {
             return;
         }
         let mut derived = DecodedText::new();
@@ -243,20 +244,20 @@ fn cell_magic_format(page: &Page<'_, '_, '_>, cell: &[u8]) -> Option<FormatId> {
 }
 
 /// The part that the value of `key` is in an output: the text of a stream, an error or a media type.
-fn output_part(key: &[u8]) -> Part {
+fn output_part(key: &[u8]) -> NotebookPart {
     match key {
-        b"text/html" | b"html" => Part::Output(Some(Media::Html)),
-        b"image/svg+xml" | b"svg" => Part::Output(Some(Media::Xml)),
-        b"text/markdown" => Part::Output(Some(Media::Markdown)),
-        b"text" | b"traceback" | b"evalue" => Part::Output(None),
-        _ if key.starts_with(b"text/") => Part::Output(None),
-        _ => Part::Other,
+        b"text/html" | b"html" => NotebookPart::Output(Some(Media::Html)),
+        b"image/svg+xml" | b"svg" => NotebookPart::Output(Some(Media::Xml)),
+        b"text/markdown" => NotebookPart::Output(Some(Media::Markdown)),
+        b"text" | b"traceback" | b"evalue" => NotebookPart::Output(None),
+        _ if key.starts_with(b"text/") => NotebookPart::Output(None),
+        _ => NotebookPart::Other,
     }
 }
 
 /// The programming language that a notebook names in its metadata, which are at its end. Without a name, Jupyter
 /// assumes Python.
-fn language(text: &[u8]) -> Option<&str> {
+fn kernel_language(text: &[u8]) -> Option<&str> {
     let named = [(&b"\"language_info\""[..], &b"\"name\""[..]), (b"\"kernelspec\"", b"\"language\"")];
     named.into_iter().find_map(|(part, key)| {
         let part = memchr::memmem::rfind(text, part)? + part.len();

@@ -34,7 +34,7 @@ pub(super) struct Skipper {
     links: [Known; REFERENCES.len()],
 }
 
-/// The result of a search, if there was one.
+/// The position that a search found, if there was one; `usize::MAX` if it found nothing.
 type Known = Option<usize>;
 
 /// Keys of names that begin with a letter.
@@ -42,6 +42,26 @@ const XML_NAMES: [&[u8]; 2] = [b"\"xmlns", b"\"targetNamespace\""];
 
 /// How the keys of references end: `$ref`, `$dynamicRef`, `href`; `src`.
 const REFERENCES: [&[u8]; 2] = [b"ef\"", b"\"src\""];
+
+/// Where to skip to.
+#[derive(Clone, Copy)]
+struct Landing {
+    at: usize,
+    /// Whether a key before it may give the role of what is there.
+    has_unread_key: bool,
+}
+
+impl Landing {
+    /// A token whose role an earlier key may give.
+    const fn on_value(at: usize) -> Self {
+        Self { at, has_unread_key: true }
+    }
+
+    /// A key, or the end of the text.
+    const fn on_key(at: usize) -> Self {
+        Self { at, has_unread_key: false }
+    }
+}
 
 /// A position, and whether it is in a string.
 #[derive(Clone, Copy)]
@@ -86,18 +106,20 @@ impl Skipper {
             return None;
         }
         let text = passages.text();
-        let (landing, needs_key) = self.landing(text, at);
+        let landing = self.landing(text, at);
         passages.clear_until(self.stop_byte);
-        let is_free = landing - at >= SHORTEST_SKIP
-            && self.next_name(text, at) >= landing
-            && (!needs_key || self.next_xml_name(text, at) >= landing);
-        is_free.then_some(landing)
+        if landing.at - at < SHORTEST_SKIP {
+            return None;
+        }
+        let skips_name = self.next_name(text, at) < landing.at
+            || landing.has_unread_key && self.next_xml_name(text, at) < landing.at;
+        (!skips_name).then_some(landing.at)
     }
 
-    /// The start of the next token that may hold a URL, or of its key, and whether its role depends on an earlier key.
+    /// The start of the next token that may hold a URL, or of its key.
     ///
     /// Of `"a": 1, "b": "http://a.example/"` it is the quote of `"b"`.
-    fn landing(&mut self, text: &[u8], at: usize) -> (usize, bool) {
+    fn landing(&mut self, text: &[u8], at: usize) -> Landing {
         let mut position = Position { at, open: None };
         loop {
             let next = self.next_stop(text, position.at);
@@ -106,11 +128,11 @@ impl Skipper {
             self.skip_from = next + 1;
             position = position.advanced_to(text, next);
             position = match (text.get(next), position.open) {
-                (None, None) => return (text.len(), false),
-                (None, Some(open)) => return (open, true),
+                (None, None) => return Landing::on_key(text.len()),
+                (None, Some(open)) => return Landing::on_value(open),
                 (_, Some(open)) if next == link => {
                     if open + 1 == next {
-                        return (open, false);
+                        return Landing::on_key(open);
                     }
                     Position { at: next + 1, ..position }
                 }
@@ -120,19 +142,21 @@ impl Skipper {
                     None => return self.string_landing(text, from, open),
                 },
                 (Some(b':'), Some(open)) => return self.string_landing(text, from, open),
-                (Some(b'\''), None) if next == 0 || !text[next - 1].is_ascii_alphanumeric() => return (next, true),
-                (Some(b'/'), None) => return (next, true),
+                (Some(b'\''), None) if next == 0 || !text[next - 1].is_ascii_alphanumeric() => {
+                    return Landing::on_value(next);
+                }
+                (Some(b'/'), None) => return Landing::on_value(next),
                 // all the text between the strings around it is read
-                (Some(b':'), None) => return (at, true),
+                (Some(b':'), None) => return Landing::on_value(at),
                 _ => Position { at: next + 1, ..position },
             };
         }
     }
 
     /// Where to land for the string at `open`: at its key, if that is directly before it.
-    fn string_landing(&self, text: &[u8], from: Position, open: usize) -> (usize, bool) {
+    fn string_landing(&self, text: &[u8], from: Position, open: usize) -> Landing {
         if from.open.is_some() || open < from.at {
-            return (open, true);
+            return Landing::on_value(open);
         }
         let before = &text[from.at..open];
         let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'[');
@@ -140,8 +164,8 @@ impl Skipper {
         let key = key.and_then(|key| key.strip_suffix(b"\":"));
         let key = key.filter(|key| memchr::memchr(b'\n', &before[key.len()..]).is_none());
         match key.and_then(|key| memchr::memrchr2(b'"', b'\n', key)).filter(|&quote| before[quote] == b'"') {
-            Some(quote) => (from.at + quote, false),
-            None => (open, true),
+            Some(quote) => Landing::on_key(from.at + quote),
+            None => Landing::on_value(open),
         }
     }
 

@@ -58,11 +58,12 @@ struct Reader<'p, 'x, 'o, 't> {
     text: &'x [u8],
     at: usize,
     /// The start of the line.
-    line: usize,
+    line_start: usize,
     /// The column of the innermost block collection; -1 outside of all.
     indent: isize,
-    /// How many flow collections are open, and the start of the outermost.
-    flow: usize,
+    /// How many flow collections (`[a]`, `{a: b}`) are open.
+    flow_depth: usize,
+    /// The start of the outermost of them.
     flow_start: usize,
     /// The start of the properties of the next node, if it has any.
     properties: Option<usize>,
@@ -79,9 +80,9 @@ fn read(page: &mut Page<'_, '_, '_>) {
         passages,
         text,
         at,
-        line: at,
+        line_start: at,
         indent: -1,
-        flow: 0,
+        flow_depth: 0,
         flow_start: 0,
         properties: None,
         role: Role::Value,
@@ -89,46 +90,46 @@ fn read(page: &mut Page<'_, '_, '_>) {
     };
     reader.begin_line();
     while reader.at < text.len() {
-        reader.token();
+        reader.read_token();
     }
 }
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads the token at `at`, or skips a space.
-    fn token(&mut self) {
+    fn read_token(&mut self) {
         let at = self.at;
         let byte = self.text[at];
-        let block = self.flow == 0;
+        let is_in_block = self.flow_depth == 0;
         match byte {
             b' ' | b'\t' => self.at = skip_spaces(self.text, at),
             b'\n' | b'\r' => self.line_break(),
-            b'#' if at == self.line || is_space(self.text[at - 1]) || !block => self.comments(),
-            b'"' | b'\'' => self.quoted(byte),
+            b'#' if at == self.line_start || is_space(self.text[at - 1]) || !is_in_block => self.read_comments(),
+            b'"' | b'\'' => self.read_quoted(byte),
             b'-' | b'?' | b':' if self.is_separated(at + 1) => {
                 self.at += 1;
-                if block {
+                if is_in_block {
                     let start = self.properties.take().filter(|_| byte == b':').unwrap_or(at);
                     self.indent = self.column(start);
                 }
             }
-            b':' if !block && self.at > 0 && b"\"']}".contains(&self.text[at - 1]) => self.at += 1,
-            b'|' | b'>' if block => match self.block_header() {
-                Some((header_end, indicator)) => self.block_scalar(header_end, indicator),
-                None => self.plain(),
+            b':' if !is_in_block && self.at > 0 && b"\"']}".contains(&self.text[at - 1]) => self.at += 1,
+            b'|' | b'>' if is_in_block => match self.block_header() {
+                Some((header_end, indicator)) => self.read_block_scalar(header_end, indicator),
+                None => self.read_plain(),
             },
             b'[' | b'{' => {
-                self.flow_start = if block { at } else { self.flow_start };
-                self.flow += 1;
+                self.flow_start = if is_in_block { at } else { self.flow_start };
+                self.flow_depth += 1;
                 self.at += 1;
             }
-            b']' | b'}' if !block => {
-                self.flow -= 1;
+            b']' | b'}' if !is_in_block => {
+                self.flow_depth -= 1;
                 self.at += 1;
             }
-            b',' if !block => self.at += 1,
-            b'&' | b'*' => self.property(Context::Data),
-            b'!' => self.property(Context::Namespace),
-            _ => self.plain(),
+            b',' if !is_in_block => self.at += 1,
+            b'&' | b'*' => self.read_property(Context::Data),
+            b'!' => self.read_property(Context::Namespace),
+            _ => self.read_plain(),
         }
     }
 
@@ -136,18 +137,18 @@ impl Reader<'_, '_, '_, '_> {
     fn is_separated(&self, at: usize) -> bool {
         match self.text.get(at) {
             None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
-            Some(byte) => self.flow > 0 && b",[]{}".contains(byte),
+            Some(byte) => self.flow_depth > 0 && b",[]{}".contains(byte),
         }
     }
 
     /// The column of `at` in the current line, in bytes.
     fn column(&self, at: usize) -> isize {
-        at.saturating_sub(self.line).cast_signed()
+        at.saturating_sub(self.line_start).cast_signed()
     }
 
     fn line_break(&mut self) {
         self.at = after_break(self.text, self.at).unwrap_or(self.text.len());
-        self.line = self.at;
+        self.line_start = self.at;
         self.properties = None;
         self.begin_line();
     }
@@ -155,7 +156,7 @@ impl Reader<'_, '_, '_, '_> {
     /// Reads what may only be at the start of a line: document markers and directives. Ends a flow collection that was
     /// left open before.
     fn begin_line(&mut self) {
-        let line = self.line;
+        let line = self.line_start;
         if self.is_marker(line) {
             self.end_flow();
             self.indent = -1;
@@ -165,7 +166,7 @@ impl Reader<'_, '_, '_, '_> {
             let end = line_end(self.text, line);
             self.passages.scan(Context::Namespace, Span::new(line, end));
             self.at = end;
-        } else if self.flow > 0 && self.is_entry(skip_spaces(self.text, line)) {
+        } else if self.flow_depth > 0 && self.is_entry(skip_spaces(self.text, line)) {
             self.end_flow();
         }
     }
@@ -189,7 +190,7 @@ impl Reader<'_, '_, '_, '_> {
             b']' | b'}' | b',' | b'#' | b'"' | b'\'' | b'{' | b'[' => false,
             b'-' => self.text.get(at + 1).is_some_and(|&byte| is_space(byte)),
             _ => {
-                let (end, _) = plain::line_end(self.text, at, plain::Place::Block);
+                let (end, _) = plain::line_end(self.text, at, plain::Collection::Block);
                 self.text.get(end) == Some(&b':')
             }
         }
@@ -197,32 +198,32 @@ impl Reader<'_, '_, '_, '_> {
 
     /// Leaves all flow collections. The first line of an open one counts as malformed.
     fn end_flow(&mut self) {
-        if self.flow > 0 {
+        if self.flow_depth > 0 {
             let span = Span::new(self.flow_start, line_end(self.text, self.flow_start));
             self.passages.page().count_malformed(span);
-            self.flow = 0;
+            self.flow_depth = 0;
         }
     }
 
-    fn comments(&mut self) {
+    fn read_comments(&mut self) {
         let run = comment_run(self.text, self.at, b"#");
         self.passages.comments(run, b"#");
         self.at = run.end;
-        self.line = super::lines::line_start(self.text, run.end);
+        self.line_start = super::lines::line_start(self.text, run.end);
     }
 
     /// Reads an anchor, an alias or a tag (sections 6.9 and 7.1).
-    fn property(&mut self, context: Context) {
+    fn read_property(&mut self, context: Context) {
         let start = self.at;
         self.properties = self.properties.or(Some(start));
-        let verbatim = self.text[start..].starts_with(b"!<");
+        let is_verbatim = self.text[start..].starts_with(b"!<");
         let len = self.text[start..].iter().position(|&byte| match byte {
             b' ' | b'\t' | b'\n' | b'\r' => true,
-            b',' | b'[' | b']' | b'{' | b'}' => self.flow > 0 && !verbatim,
+            b',' | b'[' | b']' | b'{' | b'}' => self.flow_depth > 0 && !is_verbatim,
             _ => false,
         });
         self.at = len.map_or(self.text.len(), |len| start + len);
-        let span = if verbatim && self.text[..self.at].ends_with(b">") && self.at > start + 2 {
+        let span = if is_verbatim && self.text[..self.at].ends_with(b">") && self.at > start + 2 {
             Span::new(start + 2, self.at - 1)
         } else {
             Span::new(start, self.at)
@@ -231,11 +232,11 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     /// Reads the key at `span`, which starts at `start` with its quote and ends before the `:` at `colon`.
-    fn key(&mut self, span: Span, spelling: Spelling, start: usize, colon: usize) {
+    fn read_key(&mut self, span: Span, spelling: Spelling, start: usize, colon: usize) {
         self.passages.key(span, spelling);
         self.role = Role::of(&self.text[span.range()]);
         let start = self.properties.take().unwrap_or(start);
-        if self.flow == 0 {
+        if self.flow_depth == 0 {
             self.indent = self.column(start);
         }
         self.at = colon + 1;
@@ -252,13 +253,13 @@ impl Reader<'_, '_, '_, '_> {
             at += 1;
         }
         let end = skip_spaces(self.text, at);
-        let comment = end > at && self.text.get(end) == Some(&b'#');
-        (comment || is_line_end(self.text, end)).then_some((end, indicator))
+        let is_before_comment = end > at && self.text.get(end) == Some(&b'#');
+        (is_before_comment || is_line_end(self.text, end)).then_some((end, indicator))
     }
 
     /// Reads a block scalar (section 8.1), whose header ends at `header`. `indicator` is the indentation that the
     /// header gives, relative to the collection around it.
-    fn block_scalar(&mut self, header: usize, indicator: Option<usize>) {
+    fn read_block_scalar(&mut self, header: usize, indicator: Option<usize>) {
         let header_end = line_end(self.text, header);
         self.passages.scan(Context::Comment, Span::new(header, header_end));
         let mut indent = indicator.map(|indicator| usize::try_from(self.indent).unwrap_or(0) + indicator);
@@ -271,8 +272,8 @@ impl Reader<'_, '_, '_, '_> {
                 continue;
             }
             let least = indent.unwrap_or(spaces);
-            let inside = spaces >= least && (indicator.is_some() || spaces.cast_signed() > self.indent);
-            if !inside || least == 0 && self.is_marker(line) {
+            let is_inside = spaces >= least && (indicator.is_some() || spaces.cast_signed() > self.indent);
+            if !is_inside || least == 0 && self.is_marker(line) {
                 break;
             }
             indent = Some(least);

@@ -6,9 +6,9 @@ use super::Reader;
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// Whether a scalar is in a block or in a flow collection.
+/// The kind of collection that a scalar is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum Collection {
     Block,
     Flow,
 }
@@ -20,8 +20,8 @@ const FLOW: Class = BLOCK.or(Class::of(b",[]{}"));
 
 /// The end of the plain scalar's text on the line of `start`, and the position of the byte that ends it. For `a b  # c`
 /// these are 3 and 5.
-pub(super) fn line_end(text: &[u8], start: usize, place: Place) -> (usize, usize) {
-    let class = if place == Place::Block { BLOCK } else { FLOW };
+pub(super) fn line_end(text: &[u8], start: usize, collection: Collection) -> (usize, usize) {
+    let class = if collection == Collection::Block { BLOCK } else { FLOW };
     let mut at = start;
     let stop = loop {
         let Some(len) = text[at..].iter().position(|&byte| class.has(byte)) else { break text.len() };
@@ -29,7 +29,7 @@ pub(super) fn line_end(text: &[u8], start: usize, place: Place) -> (usize, usize
         let ends = match text[at] {
             b':' => match text.get(at + 1) {
                 None | Some(b' ' | b'\t' | b'\n' | b'\r') => true,
-                Some(next) => place == Place::Flow && b",[]{}".contains(next),
+                Some(next) => collection == Collection::Flow && b",[]{}".contains(next),
             },
             b'#' => at > start && is_space(text[at - 1]),
             _ => true,
@@ -45,20 +45,20 @@ pub(super) fn line_end(text: &[u8], start: usize, place: Place) -> (usize, usize
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads the plain scalar at `at`: a key, or a value of one line or several.
-    pub(super) fn plain(&mut self) {
+    pub(super) fn read_plain(&mut self) {
         let start = self.at;
-        let place = if self.flow == 0 { Place::Block } else { Place::Flow };
-        let (mut end, mut stop) = line_end(self.text, start, place);
+        let collection = if self.flow_depth == 0 { Collection::Block } else { Collection::Flow };
+        let (mut end, mut stop) = line_end(self.text, start, collection);
         if self.text.get(stop) == Some(&b':') {
-            return self.key(Span::new(start, end), Spelling::Plain, start, stop);
+            return self.read_key(Span::new(start, end), Spelling::Plain, start, stop);
         }
         while let Some((line_start, content)) = self.next_line(stop) {
-            let (next_end, next_stop) = line_end(self.text, content, place);
+            let (next_end, next_stop) = line_end(self.text, content, collection);
             // what looks like a key is one, even if the scalar could go on
-            if self.text.get(next_stop) == Some(&b':') && place == Place::Block {
+            if self.text.get(next_stop) == Some(&b':') && collection == Collection::Block {
                 break;
             }
-            self.line = line_start;
+            self.line_start = line_start;
             (end, stop) = (next_end, next_stop);
         }
         self.passages.value(self.role, Span::new(start, end), Spelling::Plain);
@@ -84,12 +84,12 @@ impl Reader<'_, '_, '_, '_> {
         if self.is_marker(line) || self.text[content] == b'#' {
             return None;
         }
-        let goes_on = match self.flow {
+        let goes_on = match self.flow_depth {
             0 => (content - line).cast_signed() > self.indent,
             _ => {
-                let punctuation = b",[]{}".contains(&self.text[content]);
-                let entry = (content - line).cast_signed() <= self.indent;
-                !punctuation && !entry
+                let is_punctuation = b",[]{}".contains(&self.text[content]);
+                let is_outside = (content - line).cast_signed() <= self.indent;
+                !is_punctuation && !is_outside
             }
         };
         goes_on.then_some((line, content))

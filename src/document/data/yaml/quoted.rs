@@ -1,6 +1,6 @@
 //! Quoted scalars (YAML 1.2 sections 7.3.1 and 7.3.2).
 
-use super::super::escape::{Escapes, Line, Other};
+use super::super::escape::{Escapes, LineBreakEscape, UnknownEscape};
 use super::super::lines::{after_break, is_line_end, line_end, line_start, skip_spaces};
 use super::super::passages::Spelling;
 use super::Reader;
@@ -28,15 +28,15 @@ static ESCAPES: Escapes = Escapes {
         (b'L', '\u{2028}'),
         (b'P', '\u{2029}'),
     ],
-    numbers: &[(b'x', 2), (b'u', 4), (b'U', 8)],
-    octal: 0,
-    line: Line::Indented,
-    other: Other::Kept,
+    hex_numbers: &[(b'x', 2), (b'u', 4), (b'U', 8)],
+    octal_digits: 0,
+    line_break: LineBreakEscape::Indented,
+    unknown: UnknownEscape::Kept,
 };
 
 impl Reader<'_, '_, '_, '_> {
     /// Reads the scalar whose quote is at `at`. One that is not closed is text up to the end of its line.
-    pub(super) fn quoted(&mut self, quote: u8) {
+    pub(super) fn read_quoted(&mut self, quote: u8) {
         let open = self.at;
         let Some(close) = self.closing_quote(open + 1, quote) else {
             self.at = line_end(self.text, open);
@@ -46,15 +46,15 @@ impl Reader<'_, '_, '_, '_> {
         let span = Span::new(open + 1, close);
         let spelling = if quote == b'"' { Spelling::Escaped(&ESCAPES) } else { Spelling::Doubled(b'\'') };
         let colon = skip_spaces(self.text, close + 1);
-        let is_key = self.text.get(colon) == Some(&b':') && (self.flow > 0 || self.is_separated(colon + 1));
+        let is_key = self.text.get(colon) == Some(&b':') && (self.flow_depth > 0 || self.is_separated(colon + 1));
         if is_key {
-            return self.key(span, spelling, open, colon);
+            return self.read_key(span, spelling, open, colon);
         }
         self.passages.value(self.role, span, spelling);
         self.at = close + 1;
         self.properties = None;
         if memchr::memchr2(b'\n', b'\r', &self.text[span.range()]).is_some() {
-            self.line = line_start(self.text, close);
+            self.line_start = line_start(self.text, close);
         }
     }
 
@@ -69,8 +69,8 @@ impl Reader<'_, '_, '_, '_> {
             }
             let line = after_break(self.text, at.max(end))?;
             at = skip_spaces(self.text, line);
-            let indented = self.flow > 0 || (at - line).cast_signed() > self.indent;
-            if self.is_marker(line) || !indented && !is_line_end(self.text, at) {
+            let is_indented = self.flow_depth > 0 || (at - line).cast_signed() > self.indent;
+            if self.is_marker(line) || !is_indented && !is_line_end(self.text, at) {
                 return None;
             }
         }
@@ -91,11 +91,11 @@ impl Reader<'_, '_, '_, '_> {
             let rest = &self.text[*at..end];
             let len = if quote == b'"' { memchr::memchr2(quote, b'\\', rest) } else { memchr::memchr(quote, rest) };
             *at += len?;
-            let doubled = quote == b'\'' && self.text.get(*at + 1) == Some(&quote);
+            let is_doubled = quote == b'\'' && self.text.get(*at + 1) == Some(&quote);
             match self.text[*at] {
                 b'\\' if *at + 1 == end => return None,
                 b'\\' => *at += 2,
-                _ if doubled => *at += 2,
+                _ if is_doubled => *at += 2,
                 _ => return Some(*at),
             }
         }

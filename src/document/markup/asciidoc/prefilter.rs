@@ -34,7 +34,7 @@ fn is_sign(text: &[u8], at: usize) -> bool {
     }
     // the scanner may see other bytes after it, once these are decoded
     let is_broken = matches!(next, b'{' | b'\\' | b'&') && at > 0 && text[at - 1].is_ascii_alphanumeric();
-    if text[at + 1..].starts_with(b"//") || is_broken || prefilter::is_bare_scheme(text, at) {
+    if text[at + 1..].starts_with(b"//") || is_broken || prefilter::may_end_bare_scheme_at(text, at) {
         return true;
     }
     if next <= b' ' {

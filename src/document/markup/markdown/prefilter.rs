@@ -94,7 +94,7 @@ fn next_url(text: &[u8], from: usize) -> (usize, usize) {
         false
     };
     let url = seek(text, from, *b":&`~<", |at| match (text[at], text.get(at + 1)) {
-        (b':' | b'&', _) => prefilter::is_markdown(text, at),
+        (b':' | b'&', _) => prefilter::may_be_in_markdown_url(text, at),
         // most delimiters are decided here
         (sign @ (b'`' | b'~'), Some(&after)) if sign != after => false,
         _ => note(at),

@@ -6,8 +6,8 @@ use super::transfer::{hexadecimal, sextet};
 use crate::document::decoded_text::DecodedText;
 use crate::text::{Encoding, Span, decode_as};
 
-/// The length of the longest word that is read; RFC 2047 allows 75 bytes.
-const LONGEST: usize = 1000;
+/// The length of the longest encoded word that is read; RFC 2047 allows 75 bytes.
+const LONGEST_WORD: usize = 1000;
 
 /// The text at `span` with its encoded words decoded; `None` if it has none. `=?utf-8?Q?a=3Ab?=` becomes `a:b`.
 pub(super) fn decode(text: &[u8], span: Span) -> Option<DecodedText> {
@@ -15,7 +15,7 @@ pub(super) fn decode(text: &[u8], span: Span) -> Option<DecodedText> {
     memmem::find(&text[span.range()], b"=?")?;
     let mut derived = DecodedText::new();
     let (mut copied, mut at) = (span.start, span.start);
-    let mut after_word = None;
+    let mut is_after_word = false;
     while let Some(found) = memmem::find(&text[at..], b"=?") {
         let start = at + found;
         let Some(word) = Word::at(text, start) else {
@@ -23,16 +23,17 @@ pub(super) fn decode(text: &[u8], span: Span) -> Option<DecodedText> {
             continue;
         };
         // white space between two encoded words is not shown (section 6.2)
-        if after_word != Some(copied) || !text[copied..start].trim_ascii().is_empty() {
+        if !is_after_word || !text[copied..start].trim_ascii().is_empty() {
             derived.push_verbatim(text, Span::new(copied, start));
         }
         word.decode(text, &mut derived);
-        (copied, at, after_word) = (word.end, word.end, Some(word.end));
+        (copied, at, is_after_word) = (word.end, word.end, true);
     }
     derived.push_verbatim(text, Span::new(copied, span.end));
     Some(derived)
 }
 
+/// An encoded word.
 struct Word {
     encoding: Encoding,
     /// `B` or `Q`.
@@ -44,7 +45,7 @@ struct Word {
 impl Word {
     /// The word that starts with the `=?` at `start`.
     fn at(text: &[u8], start: usize) -> Option<Self> {
-        let rest = &text[start + 2..text.len().min(start + LONGEST)];
+        let rest = &text[start + 2..text.len().min(start + LONGEST_WORD)];
         let mut parts = rest.split(|&byte| byte == b'?');
         let (charset, transfer, content) = (parts.next()?, parts.next()?, parts.next()?);
         let transfer = match transfer {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use memchr::memmem;
 
 use super::field::{self, Head};
-use super::media::{Document, Media, Transfer};
+use super::media::{Media, TextKind, Transfer};
 use super::{has_colon, ical_vcard, text, transfer};
 use crate::document::decoded_text::DecodedText;
 use crate::document::line::after_line;
@@ -15,13 +15,13 @@ use crate::scan::Context;
 use crate::text::{Encoding, Span, decode_as};
 
 /// How many multiparts are read inside each other; what is nested deeper is text.
-const DEEPEST: usize = 32;
+const DEEPEST_MULTIPART: usize = 32;
 
 /// A multipart that is not closed yet.
 struct OpenMultipart {
     boundary: Vec<u8>,
     /// The kind of its parts that have no field for it.
-    default_kind: Document,
+    default_kind: TextKind,
     base: Option<Arc<str>>,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
     loop {
         let head = head(page, Span::new(at, span.end), media, base.take());
         let delimiter = if let Media::Multipart { boundary: Some(boundary), default_kind } = &head.media
-            && open.len() < DEEPEST
+            && open.len() < DEEPEST_MULTIPART
         {
             open.push(OpenMultipart {
                 boundary: boundary.clone(),
@@ -64,7 +64,7 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
         };
         let Some(line) = next_part(page, &mut open, delimiter, span.end) else { break };
         let Some(multipart) = open.last() else { break };
-        (at, media, base) = (line.end, Media::Document(multipart.default_kind), multipart.base.clone());
+        (at, media, base) = (line.end, Media::Text(multipart.default_kind), multipart.base.clone());
     }
     page.set_base(before);
 }
@@ -72,8 +72,8 @@ pub(super) fn read(page: &mut Page<'_, '_, '_>, span: Span) {
 /// Reads the fields of a part, and of the message that it holds if it is one.
 fn head(page: &mut Page<'_, '_, '_>, span: Span, media: Media, base: Option<Arc<str>>) -> Head {
     let mut head = field::head(page, span, media, base);
-    while let Head { media: Media::Document(inner), transfer: Transfer::Identity, base, body, .. } = &head
-        && *inner == Document::Message
+    while let Head { media: Media::Text(inner), transfer: Transfer::Identity, base, body, .. } = &head
+        && *inner == TextKind::Message
     {
         // this ends: each message is shorter than the one around it, or has no fields and is text
         let start = *body;
@@ -138,7 +138,7 @@ fn closes_multipart(rest: &[u8]) -> Option<bool> {
 /// Reads the body of a part at `span`.
 fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
     let text = page.text();
-    let Media::Document(document) = head.media else { return opaque_body(page, head, span) };
+    let Media::Text(document) = head.media else { return opaque_body(page, head, span) };
     let document = reader(page, document);
     let before = page.set_base(head.base.clone());
     match head.transfer {
@@ -163,17 +163,17 @@ fn body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
 }
 
 /// The reader of a body.
-fn reader(page: &Page<'_, '_, '_>, document: Document) -> DocumentReader {
+fn reader(page: &Page<'_, '_, '_>, document: TextKind) -> DocumentReader {
     let text = DocumentReader { may_hold: prefilter::text, read: text::fixed };
     match document {
-        Document::Message => DocumentReader { may_hold: has_colon, read: |page| read(page, page.whole()) },
-        Document::Text => text,
-        Document::Flowed => DocumentReader { read: text::flowed, ..text },
+        TextKind::Message => DocumentReader { may_hold: has_colon, read: |page| read(page, page.whole()) },
+        TextKind::Text => text,
+        TextKind::Flowed => DocumentReader { read: text::flowed, ..text },
         // a line break may be in the middle of what `sign` looks for
-        Document::FlowedWithoutSpaces => DocumentReader { may_hold: has_colon, read: text::flowed_without_spaces },
-        Document::ContentLines => DocumentReader { may_hold: has_colon, read: ical_vcard::read },
-        Document::JavaScript => page.language("javascript").map_or(text, |script| page.reader(script)),
-        Document::Format(format) => page.reader(format),
+        TextKind::FlowedWithoutSpaces => DocumentReader { may_hold: has_colon, read: text::flowed_without_spaces },
+        TextKind::ContentLines => DocumentReader { may_hold: has_colon, read: ical_vcard::read },
+        TextKind::JavaScript => page.language("javascript").map_or(text, |script| page.reader(script)),
+        TextKind::Format(format) => page.reader(format),
     }
 }
 
@@ -220,7 +220,7 @@ fn opaque_body(page: &mut Page<'_, '_, '_>, head: &Head, span: Span) {
         (_, Transfer::QuotedPrintable) => page.scan(Context::Prose, transfer::quoted_printable(text, span)),
         (_, Transfer::Identity) => page.scan(Context::Prose, span),
         // an attachment is nothing but base64, so that no text is after it
-        (_, Transfer::Base64) if !wants(page, reader(page, Document::Text), &text[span.range()]) => {}
+        (_, Transfer::Base64) if !wants(page, reader(page, TextKind::Text), &text[span.range()]) => {}
         (_, Transfer::Base64) => text_after(page, Span::new(transfer::base64_end(text, span), span.end)),
     }
 }

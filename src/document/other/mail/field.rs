@@ -62,7 +62,7 @@ pub(super) fn field_name(line: &[u8]) -> Option<Name> {
     let spaces = line[len..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let rest = line[len + spaces..].strip_prefix(b":")?;
     // `http://a.example/` at the start of a text is no field
-    let mut name = Name { lower: [0; LONGEST_NAME], len: 0, value: len + spaces + 1 };
+    let mut name = Name { lower: [0; LONGEST_NAME], len: 0, value_offset: len + spaces + 1 };
     if let Some(lower) = name.lower.get_mut(..len) {
         lower.copy_from_slice(&line[..len]);
         lower.make_ascii_lowercase();
@@ -80,13 +80,13 @@ pub(super) struct Name {
     lower: [u8; LONGEST_NAME],
     len: usize,
     /// The distance from the start of the line to the value.
-    value: usize,
+    value_offset: usize,
 }
 
 /// Reads a field: the values that the body depends on, and the URLs in it.
 fn field(page: &mut Page<'_, '_, '_>, head: &mut Head, name: &Name, field: Span) {
     let text = page.text();
-    let value = Span::new(field.start + name.value, field.end);
+    let value = Span::new(field.start + name.value_offset, field.end);
     let bytes = &text[value.range()];
     match &name.lower[..name.len] {
         b"content-type" => (head.media, head.charset) = (Media::of(bytes), media::charset(bytes)),

@@ -8,16 +8,16 @@ use crate::text::Encoding;
 pub(super) enum Media {
     /// Parts between lines with the boundary. Parts without a field for their kind have the default kind: those of a
     /// digest are messages (RFC 2046 section 5.1.5).
-    Multipart { boundary: Option<Vec<u8>>, default_kind: Document },
-    /// A document.
-    Document(Document),
+    Multipart { boundary: Option<Vec<u8>>, default_kind: TextKind },
+    /// Text of any kind.
+    Text(TextKind),
     /// Anything else.
     Opaque,
 }
 
 /// The kind of a body that is text.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Document {
+pub(super) enum TextKind {
     /// A message inside another.
     Message,
     Text,
@@ -41,7 +41,7 @@ pub(super) enum Transfer {
 
 impl Media {
     /// The kind of a body without a field for it (RFC 2045 section 5.2).
-    pub(super) const TEXT: Self = Self::Document(Document::Text);
+    pub(super) const TEXT: Self = Self::Text(TextKind::Text);
 
     /// The kind of a body by the value of Content-Type.
     pub(super) fn of(value: &[u8]) -> Self {
@@ -50,10 +50,10 @@ impl Media {
         let (kind, subtype) = name.split_once('/').unwrap_or((name.as_str(), ""));
         if kind == "multipart" {
             let boundary = parameters.find(|(name, _)| name == b"boundary").map(|(_, boundary)| boundary);
-            let default_kind = if subtype == "digest" { Document::Message } else { Document::Text };
+            let default_kind = if subtype == "digest" { TextKind::Message } else { TextKind::Text };
             return Self::Multipart { boundary: boundary.filter(|boundary| !boundary.is_empty()), default_kind };
         }
-        Self::Document(match (kind, subtype) {
+        Self::Text(match (kind, subtype) {
             ("text", "plain") => {
                 let (mut is_flowed, mut deletes_spaces) = (false, false);
                 for (name, value) in parameters {
@@ -61,24 +61,24 @@ impl Media {
                     deletes_spaces |= name == b"delsp" && value.eq_ignore_ascii_case(b"yes");
                 }
                 match (is_flowed, deletes_spaces) {
-                    (true, true) => Document::FlowedWithoutSpaces,
-                    (true, false) => Document::Flowed,
-                    _ => Document::Text,
+                    (true, true) => TextKind::FlowedWithoutSpaces,
+                    (true, false) => TextKind::Flowed,
+                    _ => TextKind::Text,
                 }
             }
-            ("text" | "application", "html" | "xhtml+xml" | "x-html") => Document::Format(FormatId::Html),
-            ("text" | "application", "markdown" | "x-markdown") => Document::Format(FormatId::Markdown),
-            ("text", "css") => Document::Format(FormatId::Css),
-            ("text", "calendar" | "vcard" | "directory" | "x-vcard" | "x-vcalendar") => Document::ContentLines,
-            ("text" | "application", "javascript" | "ecmascript") => Document::JavaScript,
-            ("text" | "application", "json") => Document::Format(FormatId::Json),
-            ("text" | "application", "yaml" | "x-yaml") => Document::Format(FormatId::Yaml),
-            ("text" | "application", "xml") => Document::Format(FormatId::Xml),
-            (_, subtype) if subtype.ends_with("+xml") => Document::Format(FormatId::Xml),
-            (_, subtype) if subtype.ends_with("+json") => Document::Format(FormatId::Json),
-            ("message", "rfc822" | "global" | "news") => Document::Message,
-            ("text" | "message" | "", _) => Document::Text,
-            ("application", "pgp-signature" | "pgp-keys" | "x-patch" | "x-diff" | "x-sh" | "x-tex") => Document::Text,
+            ("text" | "application", "html" | "xhtml+xml" | "x-html") => TextKind::Format(FormatId::Html),
+            ("text" | "application", "markdown" | "x-markdown") => TextKind::Format(FormatId::Markdown),
+            ("text", "css") => TextKind::Format(FormatId::Css),
+            ("text", "calendar" | "vcard" | "directory" | "x-vcard" | "x-vcalendar") => TextKind::ContentLines,
+            ("text" | "application", "javascript" | "ecmascript") => TextKind::JavaScript,
+            ("text" | "application", "json") => TextKind::Format(FormatId::Json),
+            ("text" | "application", "yaml" | "x-yaml") => TextKind::Format(FormatId::Yaml),
+            ("text" | "application", "xml") => TextKind::Format(FormatId::Xml),
+            (_, subtype) if subtype.ends_with("+xml") => TextKind::Format(FormatId::Xml),
+            (_, subtype) if subtype.ends_with("+json") => TextKind::Format(FormatId::Json),
+            ("message", "rfc822" | "global" | "news") => TextKind::Message,
+            ("text" | "message" | "", _) => TextKind::Text,
+            ("application", "pgp-signature" | "pgp-keys" | "x-patch" | "x-diff" | "x-sh" | "x-tex") => TextKind::Text,
             _ => return Self::Opaque,
         })
     }

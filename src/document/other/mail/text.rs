@@ -40,11 +40,11 @@ fn read(page: &mut Page<'_, '_, '_>, flow: Flow) {
     let mut at = 0;
     while at < text.len() {
         let start = at;
-        let depth = quote_prefix(text, at).0;
+        let depth = QuotePrefix::at(text, at).depth;
         if depth == 0 {
             at = quote.find(&text[at..]).map_or(text.len(), |end| at + end + 1);
         }
-        while depth > 0 && at < text.len() && quote_prefix(text, at).0 == depth {
+        while depth > 0 && at < text.len() && QuotePrefix::at(text, at).depth == depth {
             at = after_line(text, at);
         }
         passage(page, flow, Span::new(start, at), depth);
@@ -67,7 +67,7 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     let mut at = span.start;
     while at < span.end {
         let end = after_line(text, at);
-        let mut content = Span::new(at + quote_prefix(text, at).1, end);
+        let mut content = Span::new(at + QuotePrefix::at(text, at).len, end);
         if flow != Flow::Fixed && depth == 0 && text[content.start] == b' ' {
             // the space was stuffed (section 4.4); in quoted text, it belongs to the quote prefix
             content.start += 1;
@@ -89,14 +89,21 @@ fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     page.scan(Context::Prose, derived);
 }
 
-/// How deep a line is quoted, and the length of its quote prefix. For `>> a` these are 2 and 3.
-fn quote_prefix(text: &[u8], at: usize) -> (usize, usize) {
-    let (mut depth, mut len) = (0, 0);
-    while text.get(at + len) == Some(&b'>') {
-        depth += 1;
-        len += 1 + usize::from(text.get(at + len + 1) == Some(&b' '));
+/// The `>` before a quoted line. Those of `>> a` have depth 2 and length 3.
+struct QuotePrefix {
+    depth: usize,
+    len: usize,
+}
+
+impl QuotePrefix {
+    fn at(text: &[u8], at: usize) -> Self {
+        let (mut depth, mut len) = (0, 0);
+        while text.get(at + len) == Some(&b'>') {
+            depth += 1;
+            len += 1 + usize::from(text.get(at + len + 1) == Some(&b' '));
+        }
+        Self { depth, len }
     }
-    (depth, len)
 }
 
 /// Whether a line ends with a hyphen and a space, so that its paragraph goes on.

@@ -10,10 +10,10 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
     let mut derived = DecodedText::new();
     let (mut copied, mut at) = (span.start, span.start);
     while let Some(found) = memchr::memchr2(b'=', b'\n', &text[at..]) {
-        let here = at + found;
-        at = here + 1;
-        if text[here] == b'\n' {
-            let line = &text[copied..here];
+        let stop = at + found;
+        at = stop + 1;
+        if text[stop] == b'\n' {
+            let line = &text[copied..stop];
             let line = line.strip_suffix(b"\r").unwrap_or(line);
             let kept_len = line.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |last| last + 1);
             if kept_len < line.len() {
@@ -22,19 +22,19 @@ pub(super) fn quoted_printable(text: &[u8], span: Span) -> DecodedText {
             }
             continue;
         }
-        if let Some(&[high, low]) = text.get(here + 1..here + 3)
+        if let Some(&[high, low]) = text.get(stop + 1..stop + 3)
             && let Some(byte) = hexadecimal(high, low)
         {
-            at = here + 3;
-            derived.push_verbatim(text, Span::new(copied, here));
-            derived.push(&[byte], Span::new(here, at));
+            at = stop + 3;
+            derived.push_verbatim(text, Span::new(copied, stop));
+            derived.push(&[byte], Span::new(stop, at));
             copied = at;
             continue;
         }
-        let spaces = text[here + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
-        let after = here + 1 + spaces;
+        let spaces = text[stop + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+        let after = stop + 1 + spaces;
         if matches!(text.get(after), Some(b'\n') | None) {
-            derived.push_verbatim(text, Span::new(copied, here));
+            derived.push_verbatim(text, Span::new(copied, stop));
             copied = (after + 1).min(text.len());
             at = copied;
         }
@@ -147,7 +147,7 @@ pub(super) fn hexadecimal(high: u8, low: u8) -> Option<u8> {
     Some(digit(high)? << 4 | digit(low)?)
 }
 
-/// RFC 2045 table 1; 64 for what is not in it.
+/// For each byte, its value in base64 (RFC 2045 table 1); 64 if it has none.
 static SEXTETS: [u8; 256] = {
     let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut table = [64; 256];
