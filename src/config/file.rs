@@ -58,8 +58,8 @@ impl File {
     }
 }
 
-/// A number of bytes: `4096`, `1K`, `2M`, `1G`.
-pub(crate) fn size(text: &str) -> Result<u64, String> {
+/// Parses a number of bytes: 4096 for `4096` or `4K`; also with suffix M or G.
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let (digits, shift) = match text.as_bytes().last() {
         Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
         Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
@@ -277,8 +277,8 @@ impl Reader<'_, '_> {
 
     fn size(&mut self, entry: Entry<'_>) -> Option<Placed<u64>> {
         let read = match entry.value.get_ref() {
-            DeValue::Integer(number) => size(number.as_str()),
-            DeValue::String(text) => size(text),
+            DeValue::Integer(number) => parse_size(number.as_str()),
+            DeValue::String(text) => parse_size(text),
             _ => Err("expected a number, or a string such as \"32M\"".to_owned()),
         };
         match read {

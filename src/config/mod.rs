@@ -28,7 +28,7 @@ use crate::text::embedded;
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use file::{File, size};
+pub(crate) use file::{File, parse_size};
 pub(crate) use file_types::{check_type, known_types};
 use globs::Globs;
 pub(crate) use globs::matches_nothing;

@@ -9,7 +9,7 @@ use std::sync::{Arc, PoisonError};
 use anyhow::bail;
 
 use super::toml_file::{self, NOT_UTF8};
-use super::{Configs, NAMES, PYPROJECT, custom_rules, parent};
+use super::{CONFIG_FILE_NAMES, Configs, PYPROJECT, custom_rules, parent};
 use crate::cli::open::NamedBy;
 use crate::cli::output::Message;
 use crate::config::{ConfigChain, ConfigError, CustomRule, File, Loaded, Origin, Placed};
@@ -67,7 +67,7 @@ impl Configs {
         directory: &Path,
         errors: &mut Vec<ConfigError>,
     ) -> Result<Option<Loaded>, ConfigReadError> {
-        for name in NAMES {
+        for name in CONFIG_FILE_NAMES {
             let path = directory.join(name);
             let bytes = match toml_file::read_bytes(&path, NamedBy::File) {
                 Ok(bytes) => bytes,

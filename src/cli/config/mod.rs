@@ -46,7 +46,7 @@ use kinds::Kinds;
 pub(in crate::cli) use sites::Sites;
 
 /// The names of configuration files; the first that exists applies.
-pub(in crate::cli) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", PYPROJECT];
+pub(in crate::cli) const CONFIG_FILE_NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", PYPROJECT];
 
 /// The configuration file of Python projects, which need not have a table for this program.
 const PYPROJECT: &str = "pyproject.toml";

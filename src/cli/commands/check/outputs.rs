@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
-use super::hyperlinks::links;
+use super::hyperlinks::hyperlinks;
 use crate::cli::args::{OutputFile, Verbosity};
 use crate::cli::commands::output_target::{Taken, Target, cannot_be_written};
 use crate::cli::config::Configs;
@@ -85,10 +85,12 @@ impl Outputs {
 
     /// The files of the reports.
     pub(super) fn files(&self) -> OutputFiles {
-        let mut own = OutputFiles::standard_output();
-        self.outputs.iter().for_each(|output| output.out.get_ref().add_to(&mut own));
-        own
+        let mut files = OutputFiles::standard_output();
+        self.outputs.iter().for_each(|output| output.out.get_ref().add_to(&mut files));
+        files
     }
+
+    // the methods of `Reporter`, called for each output
 
     pub(super) fn begin(&mut self, file: &str) -> io::Result<()> {
         self.for_each(|Output { reporter, out }| reporter.begin(file, out))
@@ -167,7 +169,7 @@ impl Drop for Outputs {
 /// The settings common to all reports.
 fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     let here = configs.here();
-    let mut setup = Setup::new(plan.report.style, here, repository_root(here)).with_links(links(plan));
+    let mut setup = Setup::new(plan.report.style, here, repository_root(here)).with_links(hyperlinks(plan));
     setup.category.clone_from(&plan.report.sarif_category);
     setup.reports_left_out = plan.report.sarif_suppressed;
     setup.width = stdout_width();

@@ -31,7 +31,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
         if args.common.verbosity.level() != Verbosity::Quiet {
             Message::new(format!("{} for changes (Ctrl-C ends)", changes.activity())).print();
         }
-        while !scope.concerns(&changes.next()) {}
+        while !scope.is_affected_by(&changes.next()) {}
     }
 }
 
