@@ -22,8 +22,8 @@ pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
     }
     written(io::stdout().lock().write_all(&shown))?;
     let mut status = configs.status();
-    let example = if is_dir { path.join("x") } else { path.to_owned() };
-    for message in configs.errors_of_rules(&example) {
+    let file = if is_dir { path.join("x") } else { path.to_owned() };
+    for message in configs.errors_of_rules(&file) {
         message.print();
         status = Status::Error;
     }

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 
 use super::hyperlinks::hyperlinks;
 use crate::cli::args::{OutputFile, Verbosity};
-use crate::cli::commands::output_target::{Taken, Target, cannot_be_written};
+use crate::cli::commands::output_target::{TakenFiles, Target, cannot_be_written};
 use crate::cli::config::Configs;
 use crate::cli::open::open_sink;
 use crate::cli::output::files::{OutputFiles, repository_root};
@@ -43,7 +43,7 @@ impl Outputs {
         let mut outputs = Self { outputs: vec![standard_output(plan, &setup)?], status: Status::Clean };
         let setup = setup.for_file();
         // a report may not replace the baseline
-        let mut taken = Taken::default();
+        let mut taken = TakenFiles::default();
         plan.baseline.iter().for_each(|baseline| _ = taken.has_or_add(&baseline.path));
         for OutputFile { format, file } in &plan.report.files {
             let target = taken.open(file, "reports", is_report)?;
@@ -55,7 +55,7 @@ impl Outputs {
         Ok(outputs)
     }
 
-    fn add_step_summary(&mut self, setup: &Setup, taken: &mut Taken) -> anyhow::Result<()> {
+    fn add_step_summary(&mut self, setup: &Setup, taken: &mut TakenFiles) -> anyhow::Result<()> {
         let path = std::env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from).with_context(|| {
             format!(
                 "--step-summary: {STEP_SUMMARY} is not set (GitHub Actions sets it; elsewhere give --output markdown=FILE)"

@@ -77,7 +77,7 @@ fn report_left(
     let Some((edges, urls)) = part.find(Wanted { options, positions: true, link_texts: false }, out) else {
         return ChunkEdges::default();
     };
-    let is_fixed = part.is_whole() && part.bytes.is_some();
+    let was_fixable = part.is_whole() && part.bytes.is_some();
     let kinds = if part.is_whole() { DocumentKinds::new } else { DocumentKinds::by_path };
     let kinds = kinds(provenance, part.format, part.text);
     let (mut findings, mut positions) = (Vec::new(), part.positions());
@@ -91,7 +91,7 @@ fn report_left(
             findings.clear();
         }
         for finding in findings.drain(..).filter(|finding| &*finding.rule != SIMILAR) {
-            let why = if is_fixed {
+            let why = if was_fixable {
                 // only a text with something left is read once more
                 let (kept, reported) = reasons.get_or_insert_with(|| {
                     let judged = engine.judge(&kinds, &urls).into_iter();

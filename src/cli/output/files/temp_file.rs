@@ -144,7 +144,7 @@ pub(in crate::cli) fn remove_leftovers(_directory: &Path) -> Vec<PathBuf> {
 }
 
 /// The message about a file that [`remove_leftovers`] kept.
-pub(in crate::cli) const KEPT: &str = "has a text that another program wrote while a run replaced the file and was \
+pub(in crate::cli) const KEPT_MESSAGE: &str = "has a text that another program wrote while a run replaced the file and was \
     killed (move it to its place, or remove it)";
 
 /// What the name of a temporary file says about its content.
