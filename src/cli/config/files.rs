@@ -17,7 +17,7 @@ use crate::lint::Rule;
 use crate::report::{Secrets, absolute, file_name, file_path};
 
 /// The file name in errors of a key and value that `--config` sets.
-const OPTION: &str = "--config";
+const CONFIG_OPTION: &str = "--config";
 
 /// A configuration file exists but cannot be read; the error was reported.
 pub(super) struct ConfigReadError;
@@ -31,8 +31,8 @@ impl Configs {
             let path = Path::new(argument);
             let mut errors = Vec::new();
             if !path.is_file() && argument.contains('=') {
-                let file = File::parse(OPTION, argument, &mut errors).unwrap_or_default();
-                let loaded = self.load(&self.here, &self.here, file, &mut errors);
+                let file = File::parse(CONFIG_OPTION, argument, &mut errors).unwrap_or_default();
+                let loaded = self.load_file(&self.here, &self.here, file, &mut errors);
                 self.inline.push(Arc::new(loaded));
                 has_errors |= !errors.is_empty();
                 self.report(errors);
@@ -48,7 +48,7 @@ impl Configs {
                 };
                 self.note_file(absolute(&self.here, path));
                 let directory = absolute(&self.here, parent(path));
-                let loaded = self.load(&directory, &self.here, file, &mut errors);
+                let loaded = self.load_file(&directory, &self.here, file, &mut errors);
                 files = files.with(Arc::new(loaded));
                 self.searches = false;
                 has_errors |= !errors.is_empty();
@@ -96,7 +96,7 @@ impl Configs {
             };
             if let Some(file) = File::parse(&shown, &text, errors) {
                 self.note_file(path);
-                return Ok(Some(self.load(directory, directory, file, errors)));
+                return Ok(Some(self.load_file(directory, directory, file, errors)));
             }
         }
         Ok(None)
@@ -104,7 +104,7 @@ impl Configs {
 
     /// Resolves the paths of a file, and loads the rules that it names. Its paths are relative to `directory`, its
     /// globs to `base`.
-    fn load(&self, directory: &Path, base: &Path, mut file: File, errors: &mut Vec<ConfigError>) -> Loaded {
+    fn load_file(&self, directory: &Path, base: &Path, mut file: File, errors: &mut Vec<ConfigError>) -> Loaded {
         if let Some(baseline) = &mut file.layer.baseline {
             baseline.value = absolute(directory, &baseline.value);
         }
@@ -180,7 +180,7 @@ impl Configs {
         for error in &errors {
             match place(error) {
                 None => {}
-                Some((name, _)) if &*name == OPTION => self.report_once(&Message::new(error.to_string())),
+                Some((name, _)) if &*name == CONFIG_OPTION => self.report_once(&Message::new(error.to_string())),
                 Some((name, line)) => {
                     self.report_once(&Message::in_line(&file_path(&name), line as u64, &error.message));
                 }

@@ -80,7 +80,7 @@ fn check(plan: &CheckPlan, configs: &Arc<Configs>) -> anyhow::Result<Status> {
         let what = format!("not read ({what}): references are judged without this configuration");
         notify(&Message::note(&path, &what));
     }
-    if plan.judges() && configs.status() == Status::Clean && configs.run_no_rule() {
+    if plan.judges() && configs.status() == Status::Clean && configs.ran_no_rule() {
         let what = "no rule is selected, so nothing is reported (see `select` and `ignore`)";
         notify(&Message::new(what).only_noted());
     }

@@ -7,7 +7,7 @@ use super::NAME;
 use super::lists::NameList;
 use crate::config::REFERENCE_KEYS;
 use crate::config::TEMPLATE;
-use crate::config::keys::{KEYS, Key, Kind, LOAD, Place};
+use crate::config::keys::{KEYS, Key, Kind, LOAD_ABOUT, Place};
 use crate::lint::{self, COMMON_OPTIONS, GROUPS, OptionSpec, Rule};
 use crate::report::finds;
 use crate::site::SiteChoice;
@@ -116,7 +116,7 @@ fn rules_with_load(settings: &Value) -> Value {
     for (name, setting) in rules["properties"].as_object_mut().into_iter().flatten() {
         *setting = json!({ "$ref": format!("#/definitions/settings/properties/{name}") });
     }
-    rules["properties"]["load"] = json!({ "description": LOAD, "allOf": [{ "$ref": "#/definitions/globs" }] });
+    rules["properties"]["load"] = json!({ "description": LOAD_ABOUT, "allOf": [{ "$ref": "#/definitions/globs" }] });
     rules
 }
 

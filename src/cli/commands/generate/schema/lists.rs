@@ -3,11 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::config::LIVING;
+use crate::config::KindChoice;
 use crate::document::Format;
-use crate::lint::{
-    self, Applicability, COMMON_OPTIONS, Concern, DocumentKind, GROUPS, PRESETS, Reporting, Severity, checks, rules,
-};
+use crate::lint::{self, Applicability, COMMON_OPTIONS, Concern, GROUPS, PRESETS, Reporting, Severity, checks, rules};
 use crate::scan::{Context, Form, TargetKind};
 use crate::site::SiteChoice;
 use crate::syntax::scheme::StepKind;
@@ -72,7 +70,7 @@ impl NameList {
             Self::Groups => GROUPS.to_vec(),
             Self::Presets => presets().collect(),
             Self::Applicabilities => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
-            Self::DocumentKinds => DocumentKind::ALL.map(DocumentKind::name).into_iter().chain([LIVING]).collect(),
+            Self::DocumentKinds => KindChoice::names(),
             Self::Concerns => Concern::all().iter().map(|concern| &*concern.name).collect(),
             Self::Reportings => Reporting::NAMED.map(|(name, _)| name).to_vec(),
             Self::References => lint::References::NAMED.map(|(name, _)| name).to_vec(),
