@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::config::{custom_rules, toml_file};
 use crate::cli::open::NamedBy;
-use crate::cli::output::{Message, Status, written};
+use crate::cli::output::{Message, Status, stdout_result};
 use crate::lint::Rule;
 use crate::report::escape;
 use crate::secrets::redact_text;
@@ -34,7 +34,7 @@ pub(super) fn run(paths: &[PathBuf]) -> anyhow::Result<Status> {
     }
     let status = if results.has_unread { Status::Error } else { Status::Clean };
     let status = if results.failures > 0 { status.max(Status::Findings) } else { status };
-    written(io::stdout().lock().write_all(&results.finish()))?;
+    stdout_result(io::stdout().lock().write_all(&results.finish()))?;
     Ok(status)
 }
 

@@ -185,7 +185,7 @@ fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
     // colours and links are for where standard output goes
     let setup = if passes_stdin { &setup.clone().for_file() } else { setup };
     let format = plan.report.format;
-    let reporter = if !plan.judges() {
+    let reporter = if !plan.lints() {
         patch()
     } else if plan.report.statistics {
         statistics(format, setup.style)

@@ -75,10 +75,10 @@ impl Report {
     /// Builds the report of a plan. If the URLs are not linted, it is unknown which findings are in the baseline or on
     /// unchanged lines.
     pub(super) fn new(plan: &CheckPlan, outputs: Outputs, baseline: Option<BaselineFile>) -> Self {
-        let judges = plan.judges();
+        let lints = plan.lints();
         let counts = Counts {
-            unchanged: (judges && plan.changed_since.is_some()).then_some(0),
-            would_be_fixed: (!judges).then_some((0, 0)),
+            unchanged: (lints && plan.changed_since.is_some()).then_some(0),
+            would_be_fixed: (!lints).then_some((0, 0)),
             ..Counts::default()
         };
         Self {
@@ -95,7 +95,7 @@ impl Report {
             suppression: None,
             fixed_paths: HashSet::new(),
             once: ReportedOnce::default(),
-            baseline: baseline.filter(|_| judges),
+            baseline: baseline.filter(|_| lints),
         }
     }
 
@@ -228,8 +228,8 @@ impl Report {
         self.outputs.left_out(&finding, LeftOut::InSource { reason })
     }
 
-    /// Reports a finding that no comment suppresses, unless it was reported before, is in the baseline or on an unchanged
-    /// line, or is only counted.
+    /// Reports a finding that no comment suppresses, unless it was reported before, is in the baseline or on an
+    /// unchanged line, or is only counted.
     fn report_finding(&mut self, mut finding: ReportedFinding) -> io::Result<()> {
         if self.once.check_and_remember(&finding) {
             return Ok(());

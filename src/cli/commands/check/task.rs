@@ -109,7 +109,7 @@ impl CheckTask {
     /// Fixes or checks a text, or a part of one, under the configuration of its file.
     fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let file_kinds = &OnceCell::new();
-        let repository = &FileRepository::new(&self.repositories, part.inner);
+        let repository = &FileRepository::new(&self.repositories, part.document_path);
         let is_whole_document = part.is_whole() && part.format != Format::PLAIN;
         let resolves_references = is_whole_document && config.engine.resolves_references();
         self.has_resolved.fetch_or(resolves_references, Ordering::Relaxed);

@@ -25,7 +25,7 @@ pub(super) fn verify_fixes(
     hidden: &HiddenParts<'_>,
 ) {
     // what is in a compressed file is never fixed
-    if part.inner != part.path {
+    if part.document_path != part.path {
         found.iter_mut().for_each(|placed| placed.finding.fix = None);
     }
     if !found.iter().any(|placed| placed.finding.fix.is_some()) {

@@ -7,7 +7,7 @@ use super::event::{Event, LeftUrl, put};
 use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig, FileKinds};
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task, Wanted};
-use crate::cli::plan::{FixMode, SIMILAR};
+use crate::cli::plan::{FixMode, SIMILAR_ID};
 use crate::document::ReadOptions;
 use crate::fix::Left;
 use crate::lint::{Detail, DocumentKinds};
@@ -85,17 +85,18 @@ fn report_left(
     for url in &urls {
         engine.check_places(&kinds, url, Detail::ALL, None, &mut findings);
         if let [similar] = &*findings
-            && &*similar.rule == SIMILAR
+            && &*similar.rule == SIMILAR_ID
         {
             put(out, Event::Similar);
             findings.clear();
         }
-        for finding in findings.drain(..).filter(|finding| &*finding.rule != SIMILAR) {
+        for finding in findings.drain(..).filter(|finding| &*finding.rule != SIMILAR_ID) {
             let why = if was_fixable {
                 // only a text with something left is read once more
                 let (kept, reported) = reasons.get_or_insert_with(|| {
                     let judged = engine.judge(&kinds, &urls).into_iter();
-                    let reported = judged.filter(|(finding, _)| &*finding.rule != SIMILAR).filter_map(|(_, url)| url);
+                    let reported =
+                        judged.filter(|(finding, _)| &*finding.rule != SIMILAR_ID).filter_map(|(_, url)| url);
                     (part.format.kept(part.text), reported.collect::<HashSet<Span>>())
                 });
                 Left::of(kept, part.text, url, &finding, !reported.contains(&url.span()))
