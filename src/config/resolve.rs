@@ -291,7 +291,8 @@ impl Effective {
         &self.layer.references
     }
 
-    /// Fills in the defaults of a merged layer, and applies it to `options`. `custom` has the files of the custom rules.
+    /// Fills in the defaults of a merged layer, and applies it to `options`. `custom` has the files of the custom
+    /// rules.
     fn new(mut layer: Layer, mut options: lint::Options, custom: HashMap<String, Arc<str>>) -> Self {
         fn texts(names: &[Placed<String>]) -> impl Iterator<Item = &str> {
             names.iter().map(|name| name.value.as_str())

@@ -1,5 +1,6 @@
 //! The rule that `urlint rewrite` runs, from OLD and NEW. `https://a.org/x` and `https://b.org/y` make a rule that
-//! finds the URLs which match `^(?:https:)?//(a[.]org/x)` (simplified), with a fix that replaces the group by `b.org/y`.
+//! finds the URLs which match `^(?:https:)?//(a[.]org/x)` (simplified), with a fix that replaces the group by
+//! `b.org/y`.
 
 use anyhow::bail;
 use regex_automata::util::primitives::PatternID;

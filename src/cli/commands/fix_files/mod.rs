@@ -35,8 +35,8 @@ pub(super) struct Fixer {
     scope: WriteScope,
     /// The directories from which the temporary files of killed runs were removed.
     cleaned_directories: Mutex<HashSet<PathBuf>>,
-    /// Whether each file was fixed, by its path with links followed: a file may be passed twice, by two names. The inner
-    /// lock is held while the file is written.
+    /// Whether each file was fixed, by its path with links followed: a file may be passed twice, by two names. The
+    /// inner lock is held while the file is written.
     was_fixed: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
 }
 

@@ -69,8 +69,8 @@ pub(super) fn script(shell: Shell) -> Vec<u8> {
     script.into_bytes()
 }
 
-/// Changes to the generated zsh script, as texts and their replacements. A path may be in the place of a command: zsh offers files there, and completes the words
-/// after a word with a dot or slash as after `check`.
+/// Changes to the generated zsh script, as texts and their replacements. A path may be in the place of a command: zsh
+/// offers files there, and completes the words after a word with a dot or slash as after `check`.
 const ZSH_CHANGES: &[(&str, &str)] = &[
     (
         "_describe -t commands 'urlint commands' commands \"$@\"",
@@ -79,8 +79,8 @@ const ZSH_CHANGES: &[(&str, &str)] = &[
     ("case $line[1] in\n            (check)", "case $line[1] in\n            (check|*[./]*)"),
 ];
 
-/// Changes to the generated fish script: the same as for zsh. Also, an option whose value is incomplete does not end the options,
-/// and values are offered in the order of the script.
+/// Changes to the generated fish script: the same as for zsh. Also, an option whose value is incomplete does not end
+/// the options, and values are offered in the order of the script.
 const FISH_CHANGES: &[(&str, &str)] = &[
     (" -r -f -a \"", " -r -k -f -a \""),
     ("\"__fish_urlint_needs_command\" -f -a", "\"__fish_urlint_needs_command\" -a"),

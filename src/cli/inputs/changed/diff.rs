@@ -1,5 +1,5 @@
-//! Parses the output of `git diff --unified=0`, line by line: `+++ b/x` and `@@ -1 +3,2 @@` mean that lines 3 and 4 of `x`
-//! changed.
+//! Parses the output of `git diff --unified=0`, line by line: `+++ b/x` and `@@ -1 +3,2 @@` mean that lines 3 and 4 of
+//! `x` changed.
 
 use std::collections::HashMap;
 

@@ -60,8 +60,8 @@ const MAX_DUE: u64 = 2;
 /// thread that finds them would be woken for each.
 const MAX_QUEUED: usize = 256;
 
-/// Runs all `jobs` on this many threads, or with 0 on one for each core. Each thread passes its own buffer to `work`. With several threads, one more thread finds the
-/// jobs, so that these never wait for each other to find one.
+/// Runs all `jobs` on this many threads, or with 0 on one for each core. Each thread passes its own buffer to `work`.
+/// With several threads, one more thread finds the jobs, so that these never wait for each other to find one.
 pub(super) fn run<J: Send, R: Send>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send,
