@@ -127,32 +127,34 @@ impl Configs {
                 }
             };
             for path in paths {
-                let shown = self.shown(&path);
                 self.note_file(path.clone());
-                let text = match toml_file::read_text(&path, NamedBy::File) {
-                    Ok(text) => text,
-                    Err(what) => {
-                        self.report_once(&Message::at(self.relative(&path), &what));
-                        continue;
-                    }
-                };
-                match Rule::parse(&shown, &text) {
-                    Err(error) => {
-                        let origin = Origin::File(error.file.into(), error.line);
-                        errors.push(ConfigError::new(&origin, error.message));
-                    }
-                    Ok(rule) => match rules.iter().find(|known| known.rule.id() == rule.id()) {
-                        Some(CustomRule { file, .. }) => {
-                            let what = format!("{file} has the id \"{}\" too; give one of them another", rule.id());
-                            let line = text.lines().position(|line| line.trim_start().starts_with("id")).unwrap_or(0);
-                            errors.push(ConfigError::new(&Origin::File(shown.into(), line + 1), what));
-                        }
-                        None => rules.push(CustomRule { rule, file: shown.into() }),
-                    },
-                }
+                self.load_rule(&path, &mut rules, errors);
             }
         }
         Loaded::new(base, file, rules, errors)
+    }
+
+    /// Adds the rule in a file to `rules`; an error if one of them has its id.
+    fn load_rule(&self, path: &Path, rules: &mut Vec<CustomRule>, errors: &mut Vec<ConfigError>) {
+        let shown = self.shown(path);
+        let text = match toml_file::read_text(path, NamedBy::File) {
+            Ok(text) => text,
+            Err(what) => return self.report_once(&Message::at(self.relative(path), &what)),
+        };
+        match Rule::parse(&shown, &text) {
+            Err(error) => {
+                let origin = Origin::File(error.file.into(), error.line);
+                errors.push(ConfigError::new(&origin, error.message));
+            }
+            Ok(rule) => match rules.iter().find(|known| known.rule.id() == rule.id()) {
+                Some(CustomRule { file, .. }) => {
+                    let what = format!("{file} has the id \"{}\" too; give one of them another", rule.id());
+                    let line = text.lines().position(|line| line.trim_start().starts_with("id")).unwrap_or(0);
+                    errors.push(ConfigError::new(&Origin::File(shown.into(), line + 1), what));
+                }
+                None => rules.push(CustomRule { rule, file: shown.into() }),
+            },
+        }
     }
 
     /// Records a file that was read.
