@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
 use super::keys::{self, Place};
-use super::{ConfigError, Layer, List, Origin, Placed, Setting};
+use super::{ConfigError, GlobFormat, Layer, List, Origin, Placed, Setting};
 use crate::document::Format;
 use crate::lint::{Severity, Value, toml_error};
 use crate::syntax::edit_distance::{nearest, remedy};
@@ -58,8 +58,8 @@ impl File {
     }
 }
 
-/// A number of bytes: `4096`, `1K`, `2M`, `1G`.
-pub(crate) fn size(text: &str) -> Result<u64, String> {
+/// Parses a number of bytes: 4096 for `4096` or `4K`; also with suffix M or G.
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let (digits, shift) = match text.as_bytes().last() {
         Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
         Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
@@ -102,7 +102,7 @@ impl Reader<'_, '_> {
                 "exclude" => layer.exclude = self.list(entry, "exclude = [\"vendor/\", \"*.min.js\"]"),
                 "extend-exclude" => layer.extend_exclude = self.list_items(entry, "extend-exclude = [\"vendor/\"]"),
                 "format-of" => layer.format_of = self.formats(entry),
-                "baseline" => layer.baseline = self.path(entry),
+                "baseline" => layer.baseline = self.baseline(entry),
                 "encoding" => layer.encoding = self.encoding(entry),
                 "max-document-size" => layer.max_document_size = self.size(entry),
                 "kinds" => layer.kinds = self.kinds(entry),
@@ -136,11 +136,11 @@ impl Reader<'_, '_> {
         }
         let mut overrides = Vec::new();
         for (item, table) in tables {
-            let mut other = Override::default();
+            let mut table_override = Override::default();
             for entry in entries(table) {
                 match (entry.name, keys::place(entry.name)) {
-                    ("files", _) => other.files = self.list_items(entry, "files = [\"docs/*.md\"]"),
-                    (_, Some(Place::Both)) => self.rule_key(&mut other.layer, None, entry),
+                    ("files", _) => table_override.files = self.list_items(entry, "files = [\"docs/*.md\"]"),
+                    (_, Some(Place::Both)) => self.rule_key(&mut table_override.layer, None, entry),
                     (name, Some(_)) => {
                         let what =
                             format!("`{name}` is not allowed in [[overrides]]; move it to the top level of the file");
@@ -152,7 +152,7 @@ impl Reader<'_, '_> {
             if !table.contains_key("files") {
                 self.error(item, "an override needs the files that it is for: files = [\"docs/*.md\"]");
             }
-            overrides.push(other);
+            overrides.push(table_override);
         }
         overrides
     }
@@ -187,7 +187,7 @@ impl Reader<'_, '_> {
             }
             let mut set = |option: &str, value, origin: &Origin| {
                 let setting = Setting { rule: id.to_owned(), option: option.to_owned(), value };
-                layer.set.push(Placed::new(setting, origin));
+                layer.settings.push(Placed::new(setting, origin));
             };
             match (rule.value.get_ref(), &mut load) {
                 (_, Some(load)) if id == "load" => load.extend(self.list_items(rule, "load = [\"team-rules/\"]")),
@@ -254,7 +254,7 @@ impl Reader<'_, '_> {
         severity.map(|severity| self.placed(severity, entry))
     }
 
-    fn path(&mut self, entry: Entry<'_>) -> Option<Placed<PathBuf>> {
+    fn baseline(&mut self, entry: Entry<'_>) -> Option<Placed<PathBuf>> {
         let path = entry.value.get_ref().as_str().filter(|path| !path.is_empty());
         if path.is_none() {
             self.wrong_type(entry, "a file", "baseline = \"urlint-baseline.json\"");
@@ -277,8 +277,8 @@ impl Reader<'_, '_> {
 
     fn size(&mut self, entry: Entry<'_>) -> Option<Placed<u64>> {
         let read = match entry.value.get_ref() {
-            DeValue::Integer(number) => size(number.as_str()),
-            DeValue::String(text) => size(text),
+            DeValue::Integer(number) => parse_size(number.as_str()),
+            DeValue::String(text) => parse_size(text),
             _ => Err("expected a number, or a string such as \"32M\"".to_owned()),
         };
         match read {
@@ -290,7 +290,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn formats(&mut self, entry: Entry<'_>) -> Vec<Placed<(String, Format)>> {
+    fn formats(&mut self, entry: Entry<'_>) -> Vec<Placed<GlobFormat>> {
         let Some(table) = entry.value.get_ref().as_table() else {
             self.wrong_type(entry, "a table", "[format-of], then \"*.tpl\" = \"html\"");
             return Vec::new();
@@ -299,7 +299,7 @@ impl Reader<'_, '_> {
         for glob in entries(table) {
             let name = glob.value.get_ref().as_str().unwrap_or_default();
             match Format::named(name) {
-                Some(format) => formats.push(self.placed((glob.name.to_owned(), format), glob)),
+                Some(format) => formats.push(self.placed(GlobFormat { glob: glob.name.to_owned(), format }, glob)),
                 None => {
                     let names: Vec<&str> = Format::all().flat_map(Format::names).collect();
                     let suggestion = remedy(name, &names);

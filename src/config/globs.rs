@@ -24,7 +24,7 @@ impl Globs {
     ) -> Self {
         let mut builder = GitignoreBuilder::new(directory);
         builder.allow_unclosed_class(false);
-        let mut known = Vec::new();
+        let mut texts = Vec::new();
         for Placed { value, origin } in patterns {
             if matches_nothing(value) {
                 let what = "is empty or a comment, so it matches nothing (remove it, or write `\\#` for a literal `#`)";
@@ -36,10 +36,10 @@ impl Globs {
                     format!("\"{value}\" is not a glob: {} ({remedy})", error_text(&error)),
                 ));
             }
-            known.push(value.clone());
+            texts.push(value.clone());
         }
         let matcher = builder.build().ok().filter(|matcher| !matcher.is_empty());
-        Self { directory: directory.to_owned(), matcher, patterns: known }
+        Self { directory: directory.to_owned(), matcher, patterns: texts }
     }
 
     /// The index of the last pattern that matches a file (an absolute path) or a directory above it; `None` if there is
@@ -56,7 +56,7 @@ impl Globs {
     }
 
     /// Whether a pattern matches this path, relative to the directory of the patterns, or a directory above it, or all
-    /// that is in it.
+    /// files in it: `docs/**` matches `docs`. A slash at the end of the path makes it one of a directory.
     pub(crate) fn matches_path(&self, path: &str) -> bool {
         let Some(matcher) = &self.matcher else { return false };
         let (bare, is_dir) = (path.trim_matches('/'), path.ends_with('/'));

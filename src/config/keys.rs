@@ -90,7 +90,7 @@ pub(crate) const KEYS: &[Key] = keys! {
 };
 
 /// The purpose of `load` under `[rules]`.
-pub(crate) const LOAD: &str = "Custom rules: files, or directories of them, relative to this file's directory.";
+pub(crate) const LOAD_ABOUT: &str = "Custom rules: files, or directories of them, relative to this file's directory.";
 
 /// The names of the keys that are allowed at one of these places.
 pub(crate) fn names(places: &[Place]) -> Vec<&'static str> {

@@ -1,12 +1,8 @@
 //! Reads the rows of `[[kinds]]`.
 
-use super::GivenKind;
 use super::file::{Entry, Reader, entries};
-use crate::lint::DocumentKind;
+use super::{GivenKind, KindChoice};
 use crate::syntax::edit_distance::remedy;
-
-/// The name in `kind` of documents without a kind.
-pub(crate) const LIVING: &str = "living";
 
 /// How a row is written.
 const EXAMPLE: &str = "[[kinds]] with paths = [\"docs/archive/\"] and kind = \"dated\"";
@@ -42,18 +38,15 @@ impl Reader<'_, '_> {
         given
     }
 
-    /// The kind of this name, or `Some(None)` for a living document.
-    fn kind(&mut self, entry: Entry<'_>) -> Option<Option<DocumentKind>> {
+    fn kind(&mut self, entry: Entry<'_>) -> Option<KindChoice> {
         let Some(name) = entry.value.get_ref().as_str() else {
             self.wrong_type(entry, "a kind", "kind = \"dated\"");
             return None;
         };
-        let kind = DocumentKind::named(name);
-        if kind.is_none() && name != LIVING {
-            let names: Vec<&str> = DocumentKind::ALL.map(DocumentKind::name).into_iter().chain([LIVING]).collect();
-            self.error(entry.value, &format!("no kind named \"{name}\"{}", remedy(name, &names)));
-            return None;
+        let kind = KindChoice::named(name);
+        if kind.is_none() {
+            self.error(entry.value, &format!("no kind named \"{name}\"{}", remedy(name, &KindChoice::names())));
         }
-        Some(kind)
+        kind
     }
 }

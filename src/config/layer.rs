@@ -20,13 +20,13 @@ pub(crate) struct Layer {
     /// The minimum severity to report.
     pub(crate) min_severity: Option<Placed<Severity>>,
     pub(crate) fail_on: Option<Placed<Severity>>,
-    pub(crate) set: Vec<Placed<Setting>>,
+    /// The options of rules and groups.
+    pub(crate) settings: Vec<Placed<Setting>>,
     /// The names of the tables under `[rules]`.
     pub(crate) tables: Vec<Placed<String>>,
     pub(crate) exclude: Option<List>,
     pub(crate) extend_exclude: Vec<Placed<String>>,
-    /// Globs, and the format of the files that match.
-    pub(crate) format_of: Vec<Placed<(String, Format)>>,
+    pub(crate) format_of: Vec<Placed<GlobFormat>>,
     /// The rows of `[[kinds]]`.
     pub(crate) kinds: Vec<GivenKind>,
     /// The file of the baseline.
@@ -44,6 +44,13 @@ pub(crate) struct Layer {
     pub(crate) references: ReferenceKeys,
 }
 
+/// A glob, and the format of the files that match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GlobFormat {
+    pub(crate) glob: String,
+    pub(crate) format: Format,
+}
+
 /// An option of a rule or of all rules of a group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Setting {
@@ -56,9 +63,39 @@ pub(crate) struct Setting {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct GivenKind {
     pub(crate) paths: Vec<Placed<String>>,
-    /// `None` for a living document.
-    pub(crate) kind: Option<DocumentKind>,
+    pub(crate) kind: KindChoice,
     pub(crate) origin: Origin,
+}
+
+/// A value of `kind` in `[[kinds]]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum KindChoice {
+    Kind(DocumentKind),
+    /// `living`: a document without a kind, whatever its path and text show.
+    Living,
+}
+
+impl KindChoice {
+    const LIVING: &str = "living";
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        if name == Self::LIVING { Some(Self::Living) } else { DocumentKind::named(name).map(Self::Kind) }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        self.kind().map_or(Self::LIVING, DocumentKind::name)
+    }
+
+    pub(crate) fn names() -> Vec<&'static str> {
+        DocumentKind::ALL.map(DocumentKind::name).into_iter().chain([Self::LIVING]).collect()
+    }
+
+    pub(super) const fn kind(self) -> Option<DocumentKind> {
+        match self {
+            Self::Kind(kind) => Some(kind),
+            Self::Living => None,
+        }
+    }
 }
 
 impl Layer {
@@ -96,10 +133,10 @@ impl Layer {
         self.extend_exclude.extend_from_slice(&nearer.extend_exclude);
         self.format_of.extend_from_slice(&nearer.format_of);
         self.kinds.extend_from_slice(&nearer.kinds);
-        for setting in &nearer.set {
+        for setting in &nearer.settings {
             let (rule, option) = (&setting.value.rule, &setting.value.option);
-            self.set.retain(|known| (&known.value.rule, &known.value.option) != (rule, option));
-            self.set.push(setting.clone());
+            self.settings.retain(|known| (&known.value.rule, &known.value.option) != (rule, option));
+            self.settings.push(setting.clone());
         }
     }
 

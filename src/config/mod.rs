@@ -28,12 +28,11 @@ use crate::text::embedded;
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use file::{File, size};
+pub(crate) use file::{File, parse_size};
 pub(crate) use file_types::{check_type, known_types};
 use globs::Globs;
 pub(crate) use globs::matches_nothing;
-pub(crate) use kinds_reader::LIVING;
-pub(crate) use layer::{GivenKind, Layer, Setting};
+pub(crate) use layer::{GivenKind, GlobFormat, KindChoice, Layer, Setting};
 pub(crate) use references::ReferenceKeys;
 pub(crate) use references_reader::REFERENCE_KEYS;
 pub(crate) use resolve::{ConfigChain, CustomRule, Effective, Loaded};

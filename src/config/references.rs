@@ -12,8 +12,15 @@ pub(crate) struct GivenFolder {
     pub(crate) path: PathBuf,
 }
 
-/// The starts of URLs, and the folder of each.
-pub(crate) type UrlMap = Placed<Vec<Placed<(String, GivenFolder)>>>;
+/// A row of `map`: URLs that start with `url_start` lead into `folder`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct MappedFolder {
+    pub(crate) url_start: String,
+    pub(crate) folder: GivenFolder,
+}
+
+/// The key `map`.
+pub(crate) type UrlMap = Placed<Vec<Placed<MappedFolder>>>;
 
 /// The table `[references]`. Unset keys are `None`.
 #[derive(Clone, Default, Debug)]
@@ -43,7 +50,7 @@ impl ReferenceKeys {
 
     /// Makes each folder an absolute path by `resolve`; a folder for which this fails is reported and removed.
     pub(crate) fn resolve(&mut self, resolve: impl Fn(&str) -> Option<PathBuf>, errors: &mut Vec<ConfigError>) {
-        let mut resolved = |folder: &mut GivenFolder, origin: &Origin| match resolve(&folder.written) {
+        let mut is_resolved = |folder: &mut GivenFolder, origin: &Origin| match resolve(&folder.written) {
             Some(path) => {
                 folder.path = path;
                 true
@@ -54,12 +61,12 @@ impl ReferenceKeys {
                 false
             }
         };
-        let is_wrong = self.root.as_mut().is_some_and(|root| !resolved(&mut root.value, &root.origin));
+        let is_wrong = self.root.as_mut().is_some_and(|root| !is_resolved(&mut root.value, &root.origin));
         if is_wrong {
             self.root = None;
         }
         if let Some(map) = &mut self.map {
-            map.value.retain_mut(|row| resolved(&mut row.value.1, &row.origin));
+            map.value.retain_mut(|row| is_resolved(&mut row.value.folder, &row.origin));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Placed;
 use super::file::{Entry, Reader, entries};
-use super::references::{GivenFolder, ReferenceKeys, UrlMap};
+use super::references::{GivenFolder, MappedFolder, ReferenceKeys, UrlMap};
 use crate::site::SiteChoice;
 use crate::syntax::edit_distance::remedy;
 
@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
             if !is_absolute(row.name) {
                 self.error(row.key, &format!("\"{}\" is no absolute URL; write {EXAMPLE}", row.name));
             } else if let Some(folder) = self.folder(row, EXAMPLE) {
-                rows.push(self.placed((row.name.to_owned(), folder), row));
+                rows.push(self.placed(MappedFolder { url_start: row.name.to_owned(), folder }, row));
             }
         }
         Some(self.placed(rows, entry))

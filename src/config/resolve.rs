@@ -48,7 +48,7 @@ impl Loaded {
         let include = layer.include.as_ref().map(|list| Globs::new(directory, &list.value, errors));
         let types = layer.types.as_ref().map(|list| select_types(&list.value, errors));
         let extend_exclude = Globs::new(directory, &layer.extend_exclude, errors);
-        let globs: Vec<_> = layer.format_of.iter().map(|of| Placed::new(of.value.0.clone(), &of.origin)).collect();
+        let globs: Vec<_> = layer.format_of.iter().map(|of| Placed::new(of.value.glob.clone(), &of.origin)).collect();
         let format_of = Globs::new(directory, &globs, errors);
         let overrides =
             overrides.into_iter().map(|other| (Globs::new(directory, &other.files, errors), other.layer)).collect();
@@ -132,7 +132,7 @@ impl ConfigChain {
     pub(crate) fn format_of(&self, path: &Path) -> Option<Format> {
         self.files.iter().rev().find_map(|file| {
             let at = file.format_of.last_match(path)?;
-            file.layer.format_of.get(at).map(|of| of.value.1)
+            file.layer.format_of.get(at).map(|of| of.value.format)
         })
     }
 
@@ -141,13 +141,13 @@ impl ConfigChain {
         self.files.iter().any(|file| !file.kinds.is_empty())
     }
 
-    /// The kinds that the nearest configuration file with a row for this document (an absolute path) gives it; no kinds
-    /// if one of those rows says `living`.
+    /// The kinds that the nearest configuration file with a row for this document (an absolute path) gives it: empty if
+    /// one of those rows says `living`, `None` if no file has such a row.
     pub(crate) fn kinds_of(&self, path: &Path) -> Option<Vec<KindEvidence>> {
         self.files.iter().rev().find_map(|file| {
             let rows = file.layer.kinds.iter().zip(&file.kinds).filter(|(_, globs)| globs.last_match(path).is_some());
             let rows: Vec<_> = rows.map(|(given, _)| given).collect();
-            let kinds = rows.iter().map(|given| Some(KindEvidence::new(given.kind?, given.origin.to_string())));
+            let kinds = rows.iter().map(|given| Some(KindEvidence::new(given.kind.kind()?, given.origin.to_string())));
             (!rows.is_empty()).then(|| kinds.collect::<Option<Vec<_>>>().unwrap_or_default())
         })
     }
@@ -158,12 +158,12 @@ impl ConfigChain {
     }
 
     /// The globs of `exists`, which a build makes, and the directory of their file.
-    pub(crate) fn exists(&self) -> Option<(&Globs, &Path)> {
+    pub(crate) fn exists_globs(&self) -> Option<(&Globs, &Path)> {
         self.files.iter().rev().find_map(|file| Some((file.exists.as_ref()?, &*file.directory)))
     }
 
-    /// Merges the files with these overrides, and then the layers of `last`, such as the command line. Adds the errors
-    /// to `errors`.
+    /// Merges the files with the overrides of these numbers, and then the layers of `last`, such as the command line.
+    /// Adds the errors to `errors`.
     pub(crate) fn effective(&self, overrides: &[usize], last: &[&Layer], errors: &mut Vec<ConfigError>) -> Effective {
         let mut options = lint::Options::default();
         for custom in self.rules() {
@@ -172,14 +172,14 @@ impl ConfigChain {
         let default = Placed::new("default".to_owned(), &Origin::Default);
         let select = Some(Placed::new(vec![default], &Origin::Default));
         let mut merged = Layer { select, ..Layer::default() };
-        let mut counted = 0;
+        let mut number = 0;
         for file in &self.files {
             merged.merge(&checked(&file.layer, &options, errors), &options);
             for (_, layer) in &file.overrides {
-                if overrides.contains(&counted) {
+                if overrides.contains(&number) {
                     merged.merge(&checked(layer, &options, errors), &options);
                 }
-                counted += 1;
+                number += 1;
             }
         }
         for layer in last {
@@ -223,7 +223,7 @@ fn checked(layer: &Layer, options: &lint::Options, errors: &mut Vec<ConfigError>
             unknown.push(&table.value);
         }
     }
-    layer.set.retain(|setting| {
+    layer.settings.retain(|setting| {
         let Setting { rule, option, value } = &setting.value;
         if unknown.contains(&rule) {
             return false;
@@ -267,7 +267,7 @@ pub(crate) struct Effective {
     pub(crate) unsafe_fixes: bool,
 }
 
-/// Larger documents are read as plain text, if nothing else is said.
+/// Larger documents are read as plain text, by default.
 const MAX_DOCUMENT_SIZE: u64 = 32 << 20;
 
 impl Effective {
@@ -277,13 +277,13 @@ impl Effective {
             |names: &mut dyn Iterator<Item = &Placed<String>>| names.map(|name| name.value.clone()).collect::<Vec<_>>();
         let selected = names(&mut self.layer.selected());
         let ignored = names(&mut self.layer.ignored());
-        let set: Vec<_> = self.layer.set.iter().map(|setting| &setting.value).collect();
-        let fixed = |list: &Option<List>| names(&mut list.iter().flat_map(|list| &list.value));
-        let (fixable, unfixable) = (fixed(&self.layer.fixable), fixed(&self.layer.unfixable));
-        let least = self.layer.min_severity.as_ref().map(|least| least.value);
+        let settings: Vec<_> = self.layer.settings.iter().map(|setting| &setting.value).collect();
+        let list_names = |list: &Option<List>| names(&mut list.iter().flat_map(|list| &list.value));
+        let (fixable, unfixable) = (list_names(&self.layer.fixable), list_names(&self.layer.unfixable));
+        let min_severity = self.layer.min_severity.as_ref().map(|severity| severity.value);
         let mut custom: Vec<_> = self.custom.iter().collect();
         custom.sort();
-        format!("{selected:?}{ignored:?}{fixable:?}{unfixable:?}{set:?}{least:?}{custom:?}")
+        format!("{selected:?}{ignored:?}{fixable:?}{unfixable:?}{settings:?}{min_severity:?}{custom:?}")
     }
 
     /// The table `[references]`.
@@ -291,6 +291,8 @@ impl Effective {
         &self.layer.references
     }
 
+    /// Fills in the defaults of a merged layer, and applies it to `options`. `custom` has the files of the custom
+    /// rules.
     fn new(mut layer: Layer, mut options: lint::Options, custom: HashMap<String, Arc<str>>) -> Self {
         fn texts(names: &[Placed<String>]) -> impl Iterator<Item = &str> {
             names.iter().map(|name| name.value.as_str())
@@ -306,11 +308,11 @@ impl Effective {
         if let Some(list) = &layer.unfixable {
             _ = options.unfixable(texts(&list.value));
         }
-        for Placed { value: Setting { rule, option, value }, .. } in &layer.set {
+        for Placed { value: Setting { rule, option, value }, .. } in &layer.settings {
             _ = options.set(rule, option, value.clone());
         }
-        let least = layer.min_severity.get_or_insert(Placed::new(Severity::Info, &Origin::Default)).value;
-        options.at_least(least);
+        let min_severity = layer.min_severity.get_or_insert(Placed::new(Severity::Info, &Origin::Default)).value;
+        options.at_least(min_severity);
         let fail_on = layer.fail_on.get_or_insert(Placed::new(Severity::Warning, &Origin::Default)).value;
         let flag = |flag: &mut Option<Placed<bool>>| flag.get_or_insert(Placed::new(false, &Origin::Default)).value;
         let (relaxed, hidden, follow) = (flag(&mut layer.relaxed), flag(&mut layer.hidden), flag(&mut layer.follow));

@@ -1,11 +1,12 @@
-//! What holds for a document, as TOML, with the place that each value comes from as a comment.
+//! Prints the effective configuration of a document as TOML, with the origin of each value in a comment:
+//! `relaxed = true # docs/urlint.toml:3`.
 
 use std::sync::Arc;
 
-use super::layer::Setting;
-use super::{Effective, LIVING, List, Origin, Placed, ReferenceKeys};
-use crate::lint::is_off;
-use crate::lint::{DocumentKind, PRESETS, Rule, Value};
+use super::layer::{GlobFormat, Setting};
+use super::references::MappedFolder;
+use super::{Effective, List, Origin, Placed, ReferenceKeys};
+use crate::lint::{PRESETS, Rule, Value, is_off};
 
 impl Effective {
     /// The effective configuration as TOML, with the origin of each value in a comment. Read as a configuration, it has
@@ -20,8 +21,8 @@ impl Effective {
         lines.list("fixable", layer.fixable.as_ref());
         lines.list("unfixable", layer.unfixable.as_ref());
         lines.placed("unsafe-fixes", layer.unsafe_fixes.as_ref(), bool::to_string);
-        lines.placed("severity", layer.min_severity.as_ref(), |severity| text(severity.name()));
-        lines.placed("fail-on", layer.fail_on.as_ref(), |severity| text(severity.name()));
+        lines.placed("severity", layer.min_severity.as_ref(), |severity| quoted(severity.name()));
+        lines.placed("fail-on", layer.fail_on.as_ref(), |severity| quoted(severity.name()));
         lines.list("exclude", layer.exclude.as_ref());
         lines.items("extend-exclude", &layer.extend_exclude);
         if layer.include.is_some() {
@@ -30,25 +31,25 @@ impl Effective {
         if layer.types.is_some() {
             lines.list("types", layer.types.as_ref());
         }
-        lines.placed("baseline", layer.baseline.as_ref(), |path| text(&path.to_string_lossy()));
+        lines.placed("baseline", layer.baseline.as_ref(), |path| quoted(&path.to_string_lossy()));
         lines.placed("hidden", layer.hidden.as_ref(), bool::to_string);
         lines.placed("follow", layer.follow.as_ref(), bool::to_string);
         lines.placed("fail-if-empty", layer.fail_if_empty.as_ref(), bool::to_string);
         lines.placed("force-exclude", layer.force_exclude.as_ref(), bool::to_string);
         lines.placed("relaxed", layer.relaxed.as_ref(), bool::to_string);
-        lines.placed("encoding", layer.encoding.as_ref(), |name| text(name));
+        lines.placed("encoding", layer.encoding.as_ref(), |name| quoted(name));
         lines.placed("max-document-size", layer.max_document_size.as_ref(), u64::to_string);
         if !layer.format_of.is_empty() {
             lines.table("format-of");
             for of in &layer.format_of {
-                let (glob, format) = &of.value;
-                lines.line(&format!("{} = {}", text(glob), text(format.name())), &of.origin);
+                let GlobFormat { glob, format } = &of.value;
+                lines.line(&format!("{} = {}", quoted(glob), quoted(format.name())), &of.origin);
             }
         }
         for given in &layer.kinds {
-            lines.tables("kinds");
-            lines.line(&format!("paths = {}", items(&given.paths)), &given.origin);
-            lines.line(&format!("kind = {}", text(given.kind.map_or(LIVING, DocumentKind::name))), &given.origin);
+            lines.table_array("kinds");
+            lines.line(&format!("paths = {}", quoted_list(&given.paths)), &given.origin);
+            lines.line(&format!("kind = {}", quoted(given.kind.name())), &given.origin);
         }
         self.show_references(&mut lines);
         let running: Vec<_> = self.options.rules().filter(|(_, runs)| *runs).map(|(rule, _)| rule).collect();
@@ -69,15 +70,15 @@ impl Effective {
             return;
         }
         lines.table("references");
-        lines.placed("site", site.as_ref(), |site| text(site.name()));
-        lines.placed("root", root.as_ref(), |root| text(&root.written));
-        lines.placed("base-url", base_url.as_ref(), |url| text(url));
+        lines.placed("site", site.as_ref(), |site| quoted(site.name()));
+        lines.placed("root", root.as_ref(), |root| quoted(&root.written));
+        lines.placed("base-url", base_url.as_ref(), |url| quoted(url));
         if exists.is_some() {
             lines.list("exists", exists.as_ref());
         }
         for row in map.iter().flat_map(|map| &map.value) {
-            let (start, folder) = &row.value;
-            lines.line(&format!("map.{} = {}", text(start), text(&folder.written)), &row.origin);
+            let MappedFolder { url_start, folder } = &row.value;
+            lines.line(&format!("map.{} = {}", quoted(url_start), quoted(&folder.written)), &row.origin);
         }
     }
 
@@ -104,7 +105,7 @@ impl Effective {
         }
         // settings of a rule take precedence over those of its group
         for target in [rule.group(), rule.id()] {
-            for Placed { value, origin } in &self.layer.set {
+            for Placed { value, origin } in &self.layer.settings {
                 let Setting { rule: of, option, value } = value;
                 let known = rule.options().iter().any(|spec| spec.name == *option)
                     || crate::lint::COMMON_OPTIONS.iter().any(|(name, _)| name == option);
@@ -117,12 +118,12 @@ impl Effective {
     }
 }
 
-/// Lines of TOML with comments after them.
+/// Lines of TOML, each with the comment after it, which may be empty.
 #[derive(Default)]
 struct Lines(Vec<(String, String)>);
 
-/// The column of comments if the lines are not longer.
-const COLUMN: usize = 40;
+/// The column of comments after lines that are not longer.
+const COMMENT_COLUMN: usize = 40;
 
 impl Lines {
     fn line(&mut self, text: &str, origin: &Origin) {
@@ -139,7 +140,7 @@ impl Lines {
         self.0.push((format!("[{name}]"), String::new()));
     }
 
-    fn tables(&mut self, name: &str) {
+    fn table_array(&mut self, name: &str) {
         self.table(&format!("[{name}]"));
     }
 
@@ -151,7 +152,7 @@ impl Lines {
 
     fn list(&mut self, key: &str, list: Option<&List>) {
         match list {
-            Some(list) => self.line(&format!("{key} = {}", items(&list.value)), &list.origin),
+            Some(list) => self.line(&format!("{key} = {}", quoted_list(&list.value)), &list.origin),
             None => self.line(&format!("{key} = []"), &Origin::Default),
         }
     }
@@ -161,7 +162,7 @@ impl Lines {
         let mut origins: Vec<String> = list.iter().map(|item| item.origin.to_string()).collect();
         origins.dedup();
         if !list.is_empty() {
-            self.0.push((format!("{key} = {}", items(list)), origins.join(", ")));
+            self.0.push((format!("{key} = {}", quoted_list(list)), origins.join(", ")));
         }
     }
 
@@ -171,7 +172,7 @@ impl Lines {
             if comment.is_empty() {
                 shown += &line;
             } else {
-                shown += &format!("{line:COLUMN$} # {comment}");
+                shown += &format!("{line:COMMENT_COLUMN$} # {comment}");
             }
             shown.push('\n');
         }
@@ -179,11 +180,11 @@ impl Lines {
     }
 }
 
-fn items(list: &[Placed<String>]) -> String {
+fn quoted_list(list: &[Placed<String>]) -> String {
     Value::List(list.iter().map(|item| item.value.clone()).collect()).to_string()
 }
 
-fn text(text: &str) -> String {
+fn quoted(text: &str) -> String {
     Value::Text(text.to_owned()).to_string()
 }
 
@@ -219,7 +220,7 @@ mod tests {
 
     #[track_caller]
     fn says(shown: &str, line: &str, origin: &str) {
-        let expected = format!("{line:COLUMN$} # {origin}");
+        let expected = format!("{line:COMMENT_COLUMN$} # {origin}");
         assert!(shown.lines().any(|line| line == expected), "lacks {expected}:\n{shown}");
     }
 

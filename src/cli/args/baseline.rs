@@ -14,6 +14,7 @@ pub(in crate::cli) struct BaselineArgs {
 
     /// Write all findings to the baseline file (by default that of --baseline); entries for files not checked are kept
     #[arg(long, value_name = "FILE", conflicts_with = "watch", num_args = 0..=1, require_equals = true, conflicts_with = "changed_since")]
+    // the inner `None` is the option without a file
     pub(in crate::cli) write_baseline: Option<Option<PathBuf>>,
 
     /// Only report findings on lines changed since REV (merge base with HEAD, including uncommitted changes)

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::baseline::BaselineArgs;
 use super::fixes::FixArgs;
-use super::inputs::{AFTER_HELP, CommonArgs, ON_ERROR, parse_count, parse_positive};
+use super::inputs::{CommonArgs, FILES_HELP, STATUS_2_HELP};
 use super::output_file::OutputFile;
 use super::output_style::StyleArgs;
 use crate::lint::Severity;
@@ -19,7 +19,7 @@ const RULES_HELP: &str = "`urlint rules` lists the rules, `urlint explain NAME` 
 /// `urlint check`.
 #[derive(Args, Debug)]
 #[command(
-    after_help = format!("{RULES_HELP}\n\n{AFTER_HELP}0 no findings; 1 findings at or above --fail-on{ON_ERROR}")
+    after_help = format!("{RULES_HELP}\n\n{FILES_HELP}0 no findings; 1 findings at or above --fail-on{STATUS_2_HELP}")
 )]
 pub(in crate::cli) struct CheckArgs {
     #[command(flatten)]
@@ -107,11 +107,11 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) style: StyleArgs,
 
     /// Report at most N findings; the summary counts all of them
-    #[arg(long, value_name = "N", value_parser = parse_count, conflicts_with = "statistics")]
+    #[arg(long, value_name = "N", value_parser = parse_max_findings, conflicts_with = "statistics")]
     pub(in crate::cli) max_findings: Option<u64>,
 
     /// Report at most N findings per rule and file; a note says where a rule was stopped
-    #[arg(long, value_name = "N", value_parser = parse_positive, default_value_t = 10_000)]
+    #[arg(long, value_name = "N", value_parser = parse_max_per_rule, default_value_t = 10_000)]
     pub(in crate::cli) max_findings_per_rule: u64,
 
     /// Print the number of findings and files per rule instead of the findings
@@ -127,7 +127,7 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) hyperlink_format: HyperlinkFormat,
 }
 
-/// `--fail-on`.
+/// A value of `--fail-on`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum Level {
     Error,
@@ -144,4 +144,15 @@ impl Level {
             Self::Info => Severity::Info,
         }
     }
+}
+
+/// Parses `--max-findings`, which may be 0.
+fn parse_max_findings(text: &str) -> Result<u64, &'static str> {
+    text.parse().map_err(|_| "expected a number")
+}
+
+/// Parses `--max-findings-per-rule`, which is at least 1.
+fn parse_max_per_rule(text: &str) -> Result<u64, &'static str> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or("expected a number from 1 (to disable a rule, give --ignore)")
 }

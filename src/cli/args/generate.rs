@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, Subcommand, ValueEnum, ValueHint};
 use clap_complete::Shell;
 
-const COMPLETIONS_AFTER: &str = "\
+const COMPLETIONS_AFTER_HELP: &str = "\
 Where shells search for completions:
   bash        urlint generate completions bash -o ~/.local/share/bash-completion/completions/urlint
   zsh         urlint generate completions zsh -o DIR/_urlint, with a DIR in $fpath
@@ -16,7 +16,7 @@ Where shells search for completions:
 
 Exit status: 0 success; 2 the output cannot be written.";
 
-const MAN_AFTER: &str = "\
+const MAN_AFTER_HELP: &str = "\
 The pages are the same on every run: they contain the program's version, but no date.
 
 Examples:
@@ -25,7 +25,7 @@ Examples:
 
 Exit status: 0 success; 2 the output cannot be written.";
 
-const SCHEMA_AFTER: &str = "\
+const SCHEMA_AFTER_HELP: &str = "\
 The schemas use draft 7. The schema of an output describes the array of `--format json` and each line of `--format \
 jsonl`; `schema_version` in the records is raised when a key is removed or changes its meaning. It lists all keys that this \
 version of the program prints, and allows others, which a later version may print. The schemas of the configuration, of \
@@ -61,13 +61,13 @@ pub(in crate::cli) struct GenerateArgs {
 #[derive(Subcommand, Debug)]
 pub(in crate::cli) enum Artifact {
     /// Shell completions for commands, options and option values
-    #[command(after_help = COMPLETIONS_AFTER)]
+    #[command(after_help = COMPLETIONS_AFTER_HELP)]
     Completions(CompletionsArgs),
     /// Manual pages: urlint.1, and one per command
-    #[command(after_help = MAN_AFTER)]
+    #[command(after_help = MAN_AFTER_HELP)]
     Man(ManArgs),
     /// JSON Schemas of the configuration, rule files and all JSON output
-    #[command(after_help = SCHEMA_AFTER)]
+    #[command(after_help = SCHEMA_AFTER_HELP)]
     Schema(SchemaArgs),
 }
 
@@ -85,7 +85,7 @@ pub(in crate::cli) struct CompletionsArgs {
 #[derive(Args, Debug)]
 pub(in crate::cli) struct ManArgs {
     /// Only the page of this command, such as `check` [default: `urlint` itself, or all pages with --output]
-    #[arg(value_name = "COMMAND", value_parser = commands())]
+    #[arg(value_name = "COMMAND", value_parser = command_names())]
     pub(in crate::cli) command: Option<String>,
 
     /// Write the pages to this directory instead of one page to standard output
@@ -105,7 +105,7 @@ pub(in crate::cli) struct SchemaArgs {
 }
 
 /// The names of commands that have a page.
-fn commands() -> PossibleValuesParser {
+fn command_names() -> PossibleValuesParser {
     // cannot be derived from the command line's definition, which is being built here
     const NAMES: &[&str] = &[
         "check",
@@ -166,7 +166,7 @@ mod tests {
     fn every_command_has_a_page() {
         let cli = Cli::command();
         let known = cli.get_subcommands().map(Command::get_name);
-        let parser = commands();
+        let parser = command_names();
         let offered = clap::builder::TypedValueParser::possible_values(&parser).expect("they are listed");
         let offered: Vec<String> = offered.map(|value| value.get_name().to_owned()).collect();
         assert_eq!(offered, known.collect::<Vec<_>>());

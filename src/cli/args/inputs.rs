@@ -5,68 +5,18 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, ValueEnum};
 
-use super::output_file::OutputFile;
-use super::output_style::StyleArgs;
 use super::verbosity::VerbosityArgs;
-use crate::config::size;
-use crate::lint::check_host_pattern;
-use crate::report::ListFormat;
+use crate::config::parse_size;
 
-pub(super) const AFTER_HELP: &str = "A file passed explicitly is read whatever its name, type or size; ignore files and globs apply to the files of \
+/// The end of the help, up to the exit statuses other than 2, which differ by command.
+pub(super) const FILES_HELP: &str = "A file passed explicitly is read whatever its name, type or size; ignore files and globs apply to the files of \
     directories and lists only (but see --force-exclude).\n\nExit status: ";
 
-/// The end of the sentence on the exit status. The help of each command has its start.
-pub(super) const ON_ERROR: &str = "; 2 error; the rest is still processed.";
+/// The end of the sentence on the exit status, after [`FILES_HELP`] and the statuses of the command.
+pub(super) const STATUS_2_HELP: &str = "; 2 error; the rest is still processed.";
 
 /// The help of the paths of commands that write files. Unlike other commands, they read standard input only as `-`.
-pub(super) const PATHS: &str = "Files and directories, `-` for standard input [default: the current directory]";
-
-/// `urlint extract`.
-#[derive(Args, Debug)]
-#[command(after_help = format!("{AFTER_HELP}0 success, with or without URLs{ON_ERROR}"))]
-pub(in crate::cli) struct ExtractArgs {
-    /// Print only the URLs, one per line
-    #[arg(long, conflicts_with = "format", help_heading = "Output")]
-    pub(in crate::cli) only_urls: bool,
-
-    /// Print each URL once per run, at its first occurrence
-    #[arg(long, help_heading = "Output")]
-    pub(in crate::cli) unique: bool,
-
-    /// Output format of the list
-    #[arg(long, value_name = "FORMAT", default_value = "human", help_heading = "Output")]
-    pub(in crate::cli) format: ListFormat,
-
-    /// Also write the list to FILE in this format: json, jsonl or csv. May be repeated
-    #[arg(long, value_name = "FORMAT=FILE", value_parser = OutputFile::parse_list, help_heading = "Output")]
-    pub(in crate::cli) output: Vec<OutputFile<ListFormat>>,
-
-    /// Count the URLs and the files with them by host instead of listing them
-    #[arg(long, conflicts_with_all = ["unique", "only_urls"], help_heading = "Output")]
-    pub(in crate::cli) statistics: bool,
-
-    #[command(flatten)]
-    pub(in crate::cli) style: StyleArgs,
-
-    /// Only URLs of this host; `*.NAME`: of all hosts below it. May be repeated
-    #[arg(long, value_name = "GLOB", value_parser = parse_host_glob, help_heading = "Finding")]
-    pub(in crate::cli) host: Vec<String>,
-
-    /// Only URLs of these schemes, separated by commas. May be repeated
-    #[arg(long, value_parser = parse_scheme, value_name = "NAME", value_delimiter = ',', help_heading = "Finding")]
-    pub(in crate::cli) scheme: Vec<String>,
-
-    /// Only URLs on lines changed since REV (merge base with HEAD, including uncommitted changes)
-    #[arg(long, value_name = "REV", help_heading = "Finding")]
-    pub(in crate::cli) changed_since: Option<String>,
-
-    /// Also list relative references and fragments, where the document format marks them as links
-    #[arg(long, help_heading = "Finding")]
-    pub(in crate::cli) references: bool,
-
-    #[command(flatten)]
-    pub(in crate::cli) common: CommonArgs,
-}
+pub(super) const PATHS_HELP: &str = "Files and directories, `-` for standard input [default: the current directory]";
 
 /// The options of commands that read files.
 #[derive(Args, Debug)]
@@ -130,7 +80,7 @@ pub(in crate::cli) struct FormatArgs {
     pub(in crate::cli) encoding: Option<String>,
 
     /// Read larger documents as plain text; bytes, or with suffix K, M or G [default: 32M]
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(in crate::cli) max_document_size: Option<u64>,
 }
 
@@ -187,26 +137,12 @@ pub(in crate::cli) struct FileArgs {
     pub(in crate::cli) follow: bool,
 
     /// Skip larger files, and read no more than this from a pipe or device; bytes, or with suffix K, M or G
-    #[arg(long, value_name = "SIZE", value_parser = size)]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub(in crate::cli) max_filesize: Option<u64>,
 
     /// Path to use for standard input
     #[arg(long, value_name = "PATH")]
     pub(in crate::cli) stdin_filename: Option<PathBuf>,
-}
-
-/// Parses the name of a scheme (RFC 3986 section 3.1).
-fn parse_scheme(name: &str) -> Result<String, String> {
-    let is_valid = name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
-    is_valid
-        .then(|| name.to_owned())
-        .ok_or_else(|| "no name of a scheme (it has letters, digits, `+`, `-` and `.`)".into())
-}
-
-/// Parses a host, or `*.` and a host.
-fn parse_host_glob(glob: &str) -> Result<String, String> {
-    check_host_pattern(glob).map(|()| glob.to_owned()).map_err(|error| error.to_string())
 }
 
 /// `--input`.
@@ -222,26 +158,15 @@ fn parse_threads(text: &str) -> Result<u16, &'static str> {
     number.ok_or("expected a number from 1 to 1024")
 }
 
-/// Parses a number, which may be 0.
-pub(super) fn parse_count(text: &str) -> Result<u64, &'static str> {
-    text.parse().map_err(|_| "expected a number")
-}
-
-/// Parses a number from 1.
-pub(super) fn parse_positive(text: &str) -> Result<u64, &'static str> {
-    let number = text.parse().ok().filter(|&number| number > 0);
-    number.ok_or("expected a number from 1 (to disable a rule, give --ignore)")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn sizes() {
-        assert_eq!(size("10"), Ok(10));
-        assert_eq!(size("2K"), Ok(2048));
-        assert_eq!(size("1m"), Ok(1 << 20));
-        assert!(size("K").is_err() && size("-1").is_err() && size("99999999999G").is_err());
+        assert_eq!(parse_size("10"), Ok(10));
+        assert_eq!(parse_size("2K"), Ok(2048));
+        assert_eq!(parse_size("1m"), Ok(1 << 20));
+        assert!(parse_size("K").is_err() && parse_size("-1").is_err() && parse_size("99999999999G").is_err());
     }
 }

@@ -6,7 +6,8 @@
 //! | `check` | `urlint check`: rules, reports, exit status |
 //! | `baseline` | options of `check` that limit reports to new findings |
 //! | `fixes` | options of `check` that fix files |
-//! | `inputs` | `urlint extract`, and the options of all commands that read files: files, formats, configuration |
+//! | `extract` | `urlint extract` |
+//! | `inputs` | the options of all commands that read files: files, formats, configuration |
 //! | `rewrite` | `urlint rewrite` |
 //! | `mv` | `urlint mv` |
 //! | `output_file` | `--output FORMAT=FILE` |
@@ -20,6 +21,7 @@
 mod baseline;
 mod check;
 mod command_line;
+mod extract;
 mod fixes;
 mod generate;
 mod glob_error;
@@ -36,10 +38,11 @@ use clap::{Parser, Subcommand};
 
 pub(in crate::cli) use baseline::BaselineArgs;
 pub(in crate::cli) use check::{CheckArgs, Level, ReportArgs, RuleArgs};
+pub(in crate::cli) use extract::ExtractArgs;
 pub(in crate::cli) use fixes::FixArgs;
 pub(in crate::cli) use generate::{Artifact, CompletionsArgs, GenerateArgs, InitArgs, ManArgs, SchemaArgs, SchemaName};
 pub(in crate::cli) use glob_error::glob_error;
-pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, ExtractArgs, FileArgs, FormatArgs, InputKind};
+pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, FileArgs, FormatArgs, InputKind};
 pub(in crate::cli) use mv::MvArgs;
 pub(in crate::cli) use output_file::OutputFile;
 pub(in crate::cli) use output_style::{StyleArgs, When};
@@ -82,16 +85,16 @@ pub(in crate::cli) enum Command {
     /// Write a commented configuration file with the default values
     Init(InitArgs),
     /// Parse URLs: components, scheme-specific parts, violations of a standard
-    #[command(long_about = urls::PARSE)]
+    #[command(long_about = urls::PARSE_ABOUT)]
     Parse(ParseArgs),
     /// Resolve references against a base
-    #[command(long_about = urls::RESOLVE)]
+    #[command(long_about = urls::RESOLVE_ABOUT)]
     Resolve(ResolveArgs),
     /// Normalize URLs
-    #[command(long_about = urls::NORMALIZE)]
+    #[command(long_about = urls::NORMALIZE_ABOUT)]
     Normalize(NormalizeArgs),
     /// Show information about schemes
-    #[command(long_about = urls::SCHEMES)]
+    #[command(long_about = urls::SCHEMES_ABOUT)]
     Schemes(SchemesArgs),
     /// List the rules, or test custom rules
     Rules(RulesArgs),

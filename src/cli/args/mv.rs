@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::inputs::{AFTER_HELP, CommonArgs, ON_ERROR};
+use super::inputs::{CommonArgs, FILES_HELP, STATUS_2_HELP};
 use super::output_style::StyleArgs;
 
 /// The start of `urlint mv --help`.
@@ -26,8 +26,8 @@ guide.md#old guide.md#new    a heading: references to #old become #new, and so d
         "Without PATH, the documents of the whole repository are read. All of them are read before anything is written, \
         and the file moves last.\n\n\
         Examples:\n  urlint mv --diff docs/install.md docs/setup/install.md\n  \
-        urlint mv assets docs/assets\n  urlint mv guide.md#instalation guide.md#installation\n\n{AFTER_HELP}\
-        0 nothing is left; 1 references are left, or with --diff something would change{ON_ERROR}"
+        urlint mv assets docs/assets\n  urlint mv guide.md#instalation guide.md#installation\n\n{FILES_HELP}\
+        0 nothing is left; 1 references are left, or with --diff something would change{STATUS_2_HELP}"
     ),
     mut_arg("paths", |paths| paths.help("Files and directories whose references are rewritten [default: the repository]"))
 )]

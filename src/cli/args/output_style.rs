@@ -30,7 +30,7 @@ pub(in crate::cli) struct StyleArgs {
     pub(in crate::cli) color: When,
 }
 
-/// `--color`.
+/// A value of `--color`.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::cli) enum When {
     Auto,

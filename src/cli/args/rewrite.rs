@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::inputs::{AFTER_HELP, CommonArgs, ON_ERROR, PATHS};
+use super::inputs::{CommonArgs, FILES_HELP, PATHS_HELP, STATUS_2_HELP};
 use super::output_style::StyleArgs;
 
 /// The start of `urlint rewrite --help`.
@@ -22,10 +22,10 @@ old.org              a host; user names, ports and schemes are kept";
     after_help = format!(
         "Examples:\n  urlint rewrite --diff https://old.acme.org/ https://new.acme.org/docs/\n  \
         urlint rewrite old.acme.org new.acme.org docs\n  \
-        urlint rewrite --regex '^https://([a-z]+)[.]acme[.]org/' 'https://acme.org/{{1}}/'\n\n{AFTER_HELP}\
-        0 nothing is left; 1 places are left, or with --diff would be rewritten{ON_ERROR}"
+        urlint rewrite --regex '^https://([a-z]+)[.]acme[.]org/' 'https://acme.org/{{1}}/'\n\n{FILES_HELP}\
+        0 nothing is left; 1 places are left, or with --diff would be rewritten{STATUS_2_HELP}"
     ),
-    mut_arg("paths", |paths| paths.help(PATHS))
+    mut_arg("paths", |paths| paths.help(PATHS_HELP))
 )]
 pub(in crate::cli) struct RewriteArgs {
     /// The host or prefix that moved; with --regex, a regular expression

@@ -62,12 +62,12 @@ pub(in crate::cli) struct ExplainArgs {
 #[derive(Subcommand, Debug)]
 pub(in crate::cli) enum Explained {
     /// Explain which site a file or folder belongs to, and how references are resolved there
-    #[command(long_about = SITE)]
+    #[command(long_about = SITE_ABOUT)]
     Site(ExplainSiteArgs),
 }
 
 /// The start of `urlint explain site --help`.
-const SITE: &str = "\
+const SITE_ABOUT: &str = "\
 Explains which site a file or folder belongs to, and why: the model of the site generator and its configuration file, the \
 folders of sources and their addresses, what / means at the start of a reference, which renderer names the headings, the \
 addresses and anchors of the file, and how many references lead somewhere. Where too many of a kind lead nowhere, the model \

@@ -9,11 +9,11 @@ use super::output_style::OutputArgs;
 use crate::report::Format;
 use crate::syntax::Standard;
 
-const STDIN: &str = "`-` reads one per line from standard input; empty lines are skipped. Write `--` before an argument that starts \
+const STDIN_HELP: &str = "`-` reads one per line from standard input; empty lines are skipped. Write `--` before an argument that starts \
     with a hyphen.";
 
 /// The start of `urlint parse --help`.
-pub(in crate::cli) const PARSE: &str = "\
+pub(in crate::cli) const PARSE_ABOUT: &str = "\
 Marks the components of each URL, shows step by step how the section of its scheme reads it, and reports every \
 violation of a standard. `path 21..33` is the bytes from 21 up to but not including 33, counted from 0.
 
@@ -23,19 +23,19 @@ rfc1738   the original URLs, scheme by scheme
 whatwg    the URL Standard: its validation errors, and how a browser reads the URL";
 
 /// The start of `urlint resolve --help`.
-pub(in crate::cli) const RESOLVE: &str = "\
+pub(in crate::cli) const RESOLVE_ABOUT: &str = "\
 Resolves references against a base (RFC 3986 section 5.2) and prints each result on a line.
 
 In RFC 2396 an empty reference, or one that is only a fragment, means the current document, whatever the base. It is \
 printed as in the RFC: `(current document)#s`.";
 
 /// The start of `urlint normalize --help`.
-pub(in crate::cli) const NORMALIZE: &str = "\
+pub(in crate::cli) const NORMALIZE_ABOUT: &str = "\
 Normalizes URLs without changing their meaning (RFC 3986 sections 6.2.2 and 6.2.3), and prints each result on a line. \
 Optional changes, such as sorting a query, are not made.";
 
 /// The start of `urlint schemes --help`.
-pub(in crate::cli) const SCHEMES: &str = "\
+pub(in crate::cli) const SCHEMES_ABOUT: &str = "\
 Without NAME, lists every scheme that is registered with IANA or in wide use: name, status, default port, and its \
 definition or use. With NAME, shows all details of a scheme, including its grammar and the text of RFC 1738.";
 
@@ -43,7 +43,7 @@ definition or use. With NAME, shows all details of a scheme, including its gramm
 #[derive(Args, Debug)]
 #[command(
     after_help = format!(
-        "{STDIN}\n\nExample:\n  urlint parse 'ftp://myname@host.dom/%2Fetc/motd'\n\n\
+        "{STDIN_HELP}\n\nExample:\n  urlint parse 'ftp://myname@host.dom/%2Fetc/motd'\n\n\
         Exit status: 0 no violation; 1 a violation of the standard; 2 error; the rest is still processed."
     )
 )]
@@ -65,7 +65,7 @@ pub(in crate::cli) struct ParseArgs {
 #[derive(Args, Debug)]
 #[command(
     after_help = format!(
-        "{STDIN}\n\nExample:\n  urlint resolve 'http://a/b/c/d;p?q' ../g '?y'\n\n\
+        "{STDIN_HELP}\n\nExample:\n  urlint resolve 'http://a/b/c/d;p?q' ../g '?y'\n\n\
         Exit status: 0 all resolved; 2 error: the base has no scheme, or a line is not UTF-8; the rest is still processed."
     )
 )]
@@ -97,7 +97,7 @@ pub(in crate::cli) struct ResolveArgs {
 #[derive(Args, Debug)]
 #[command(
     after_help = format!(
-        "{STDIN}\n\nExample:\n  urlint normalize --steps 'HTTP://www.EXAMPLE.com:80/a/./b/../%7ejoe'\n\n\
+        "{STDIN_HELP}\n\nExample:\n  urlint normalize --steps 'HTTP://www.EXAMPLE.com:80/a/./b/../%7ejoe'\n\n\
         Exit status: 0 success; 2 error; the rest is still processed."
     )
 )]

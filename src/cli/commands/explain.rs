@@ -17,41 +17,47 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
     }
     let configs = Configs::in_current(&args.config)?;
     let entries = configs.rules();
+    let select_rules = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
+        entries.iter().map(|entry| &*entry.rule).filter(|rule| has(rule)).collect()
+    };
     let (format, terminal) = (args.format, terminal(args.color));
     let status = line_input::for_each(
         &args.names,
         JsonArrayWriter::new(format.record_format()).spaced(),
         terminal.colors,
         &mut |name, buffer| {
-            let select = |has: &dyn Fn(&Rule) -> bool| -> Vec<&Rule> {
-                entries.iter().map(|entry| &*entry.rule).filter(|rule| has(rule)).collect()
-            };
             let preset = PRESETS.iter().find(|preset| preset.name == name);
             let entry = entries.iter().find(|entry| entry.rule.id() == name);
             let is_group = GROUPS.contains(&name);
             if let Some(entry) = entry {
                 explain(entry, format, terminal, buffer);
             } else if is_group {
-                let rules = select(&|rule| rule.group() == name);
+                let rules = select_rules(&|rule| rule.group() == name);
                 explain_several(("group", name), None, &rules, format, terminal, buffer);
             }
-            // some presets have the name of the group that they start with
+            // some presets have the name of the group that they start with: people get both, programs only the group
             if let Some(preset) = preset.filter(|_| !is_group || format.record_format() == Format::Human) {
                 if is_group {
                     buffer.push(b'\n');
                 }
-                let rules = select(&|rule| preset.has(rule));
+                let rules = select_rules(&|rule| preset.has(rule));
                 explain_several(("preset", name), Some(preset), &rules, format, terminal, buffer);
             }
             if entry.is_some() || is_group || preset.is_some() {
                 return Ok(Status::Clean);
             }
-            let error = match configs.inside(Path::new("")).effective.options.check_name(name) {
-                Err(error) => error.to_string(),
-                Ok(()) => "`urlint rules` lists all".to_owned(),
-            };
-            Err(Message::new(redacted(&error, Secrets::Hidden)))
+            Err(unknown_name(name, &configs))
         },
     )?;
     Ok(status.max(configs.status()))
+}
+
+/// The message for a name that is neither a rule nor a group nor a preset.
+fn unknown_name(name: &str, configs: &Configs) -> Message {
+    let error = match configs.inside(Path::new("")).effective.options.check_name(name) {
+        Err(error) => error.to_string(),
+        // such as `all`, which can be selected, but not explained
+        Ok(()) => "`urlint rules` lists all".to_owned(),
+    };
+    Message::new(redacted(&error, Secrets::Hidden))
 }

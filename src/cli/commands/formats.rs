@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::cli::output::{Status, stdout_width, written};
+use crate::cli::output::{Status, stdout_result, stdout_width};
 use crate::document::Format;
 use crate::report::{Colors, Terminal};
 
@@ -20,6 +20,6 @@ pub(super) fn list() -> anyhow::Result<Status> {
         let patterns: Vec<String> = format.patterns().collect();
         sheet.fill(&patterns.join(" "), indent, indent, &mut list);
     }
-    written(io::stdout().lock().write_all(&list))?;
+    stdout_result(io::stdout().lock().write_all(&list))?;
     Ok(Status::Clean)
 }

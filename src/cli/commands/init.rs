@@ -7,14 +7,14 @@ use anyhow::{anyhow, bail};
 
 use crate::cli::args::InitArgs;
 use crate::cli::output::files::{destination, write_whole};
-use crate::cli::output::{Status, written};
+use crate::cli::output::{Status, stdout_result};
 use crate::config::TEMPLATE;
 use crate::report::{Secrets, file_name};
 
 /// Runs the command.
 pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
     if args.file.as_os_str() == "-" {
-        written(io::stdout().lock().write_all(TEMPLATE.as_bytes()))?;
+        stdout_result(io::stdout().lock().write_all(TEMPLATE.as_bytes()))?;
         return Ok(Status::Clean);
     }
     let shown = file_name(&args.file, Secrets::Hidden);
@@ -30,7 +30,7 @@ pub(super) fn run(args: &InitArgs) -> anyhow::Result<Status> {
     };
     match result {
         Ok(()) => {
-            written(writeln!(io::stdout().lock(), "created {shown} (all values are defaults)"))?;
+            stdout_result(writeln!(io::stdout().lock(), "created {shown} (all values are defaults)"))?;
             Ok(Status::Clean)
         }
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

@@ -13,7 +13,7 @@ pub(super) fn run(args: &NormalizeArgs) -> anyhow::Result<Status> {
     let steps = if args.steps { Steps::Shown } else { Steps::Hidden };
     let frame = if args.steps { JsonArrayWriter::new(format).spaced() } else { JsonArrayWriter::new(format) };
     line_input::for_each(&args.urls, frame, style.colors, &mut |url, buffer| {
-        // hidden first: where a delimiter is in a password, a step could part it
+        // secrets are hidden before the URL is split, which may cut a password at a delimiter in it
         let url = redacted(url, style.secrets);
         let normalized = normalize(&Url::split(&url));
         write_normalized(&url, &normalized, steps, format, style.secrets, buffer);

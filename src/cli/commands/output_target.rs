@@ -13,7 +13,7 @@ use crate::cli::output::{Message, Status};
 use crate::report::{Secrets, file_name};
 
 /// How many bytes at the start and end of a file are examined to recognize a report.
-const EXAMINED: u64 = 64 << 10;
+const EXAMINED_BYTES: u64 = 64 << 10;
 
 /// Where a report goes.
 pub(super) enum Target {
@@ -27,9 +27,9 @@ pub(super) enum Target {
 /// The files of the reports of a run so far, links followed. Two reports cannot go to one file: the one that is
 /// complete last would replace the other.
 #[derive(Default)]
-pub(super) struct Taken(Vec<PathBuf>);
+pub(super) struct TakenFiles(Vec<PathBuf>);
 
-impl Taken {
+impl TakenFiles {
     /// Adds a file; returns whether another report has it.
     pub(super) fn has_or_add(&mut self, file: &Path) -> bool {
         let path = destination(file).ok();
@@ -38,7 +38,7 @@ impl Taken {
         is_taken
     }
 
-    /// Opens the file of `--output`, for one of the `reports`; see [`Target::open`].
+    /// Opens the file of `--output`; see [`Target::open`]. `reports` is the word for what goes to it, in an error.
     pub(super) fn open(
         &mut self,
         file: &Path,
@@ -89,8 +89,8 @@ impl Target {
     }
 
     /// Adds the file to the files that a run writes.
-    pub(super) fn add_to(&self, own: &mut OutputFiles) {
-        self.path().into_iter().for_each(|path| own.add(path));
+    pub(super) fn add_to(&self, files: &mut OutputFiles) {
+        self.path().into_iter().for_each(|path| files.add(path));
     }
 }
 
@@ -104,10 +104,10 @@ pub(super) fn cannot_be_written(path: &Path, error: &io::Error) -> Status {
 fn is_earlier_report(path: &Path, is_report: fn(&[u8], &[u8]) -> bool) -> io::Result<bool> {
     let file = File::open(path)?;
     let (mut first, mut last) = (Vec::new(), Vec::new());
-    (&file).take(EXAMINED).read_to_end(&mut first)?;
+    (&file).take(EXAMINED_BYTES).read_to_end(&mut first)?;
     let len = file.metadata()?.len();
-    (&file).seek(SeekFrom::Start(len.saturating_sub(EXAMINED)))?;
-    file.take(EXAMINED).read_to_end(&mut last)?;
+    (&file).seek(SeekFrom::Start(len.saturating_sub(EXAMINED_BYTES)))?;
+    file.take(EXAMINED_BYTES).read_to_end(&mut last)?;
     Ok(is_report(&first, &last))
 }
 

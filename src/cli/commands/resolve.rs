@@ -14,7 +14,7 @@ pub(super) fn run(args: &ResolveArgs) -> anyhow::Result<Status> {
     let style = style(&args.output.style);
     let format = args.output.format;
     let text = args.base.to_str().context("BASE is not UTF-8 (write other bytes percent-encoded)")?;
-    // hidden first: where a delimiter is in a password, its start would be kept and not be known as one
+    // secrets are hidden before the URL is split, which may cut a password at a delimiter in it
     let text = &*redacted(text, style.secrets);
     let base = Url::split(text);
     if base.scheme().is_none() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::config::{custom_rules, toml_file};
 use crate::cli::open::NamedBy;
-use crate::cli::output::{Message, Status, written};
+use crate::cli::output::{Message, Status, stdout_result};
 use crate::lint::Rule;
 use crate::report::escape;
 use crate::secrets::redact_text;
@@ -24,17 +24,17 @@ struct TestResults {
 
 /// Runs the examples of the rules in these files and directories.
 pub(super) fn run(paths: &[PathBuf]) -> anyhow::Result<Status> {
-    let mut tested = TestResults::default();
+    let mut results = TestResults::default();
     for path in paths {
         match custom_rules::rule_files(path) {
-            Ok(files) if files.is_empty() => tested.fail(&Message::at(path, custom_rules::NO_RULE_FILE)),
-            Ok(files) => files.iter().for_each(|file| tested.test_file(file)),
-            Err(error) => tested.fail(&Message::io(path, &error)),
+            Ok(files) if files.is_empty() => results.fail(&Message::at(path, custom_rules::NO_RULE_FILE)),
+            Ok(files) => files.iter().for_each(|file| results.test_file(file)),
+            Err(error) => results.fail(&Message::io(path, &error)),
         }
     }
-    let status = if tested.has_unread { Status::Error } else { Status::Clean };
-    let status = if tested.failures > 0 { status.max(Status::Findings) } else { status };
-    written(io::stdout().lock().write_all(&tested.finish()))?;
+    let status = if results.has_unread { Status::Error } else { Status::Clean };
+    let status = if results.failures > 0 { status.max(Status::Findings) } else { status };
+    stdout_result(io::stdout().lock().write_all(&results.finish()))?;
     Ok(status)
 }
 
@@ -82,7 +82,7 @@ impl TestResults {
 fn failures(rule: &Rule) -> Vec<String> {
     let mut failures = custom_rules::example_failures(rule);
     if rule.bad().is_empty() {
-        failures.push("no bad example, so the rule is not tested to find anything".to_owned());
+        failures.push("no bad example, so the rule is not results to find anything".to_owned());
     }
     if rule.fix().is_some() && rule.bad().iter().all(|example| example.fixed.is_none()) {
         failures.push("no bad example has `fixed`, the expected result of the fix".to_owned());

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use super::rule_tests;
 use crate::cli::args::RulesArgs;
 use crate::cli::config::Configs;
-use crate::cli::output::{Status, stdout, terminal, written};
+use crate::cli::output::{Status, stdout, stdout_result, terminal};
 use crate::report::list;
 
 /// Runs `urlint rules`.
@@ -17,6 +17,6 @@ pub(super) fn run(args: &RulesArgs) -> anyhow::Result<Status> {
     let terminal = terminal(args.color);
     let mut buffer = Vec::new();
     list(&configs.rules(), args.format, terminal, &mut buffer);
-    written(stdout(terminal.colors).write_all(&buffer))?;
+    stdout_result(stdout(terminal.colors).write_all(&buffer))?;
     Ok(configs.status())
 }

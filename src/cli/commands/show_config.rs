@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::cli::config::Configs;
-use crate::cli::output::{Status, written};
+use crate::cli::output::{Status, stdout_result};
 use crate::report::{Secrets, escape, file_name};
 use crate::secrets::redact_text;
 
@@ -20,10 +20,10 @@ pub(super) fn run(path: &Path, configs: &Configs) -> anyhow::Result<Status> {
         escape::human(&String::from_utf8_lossy(&redact_text(line.as_bytes())), &mut shown);
         shown.push(b'\n');
     }
-    written(io::stdout().lock().write_all(&shown))?;
+    stdout_result(io::stdout().lock().write_all(&shown))?;
     let mut status = configs.status();
-    let example = if is_dir { path.join("x") } else { path.to_owned() };
-    for message in configs.errors_of_rules(&example) {
+    let file = if is_dir { path.join("x") } else { path.to_owned() };
+    for message in configs.errors_of_rules(&file) {
         message.print();
         status = Status::Error;
     }

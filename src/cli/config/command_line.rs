@@ -37,7 +37,7 @@ pub(super) fn layer(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option
             Some((rule, level)) => {
                 let (rule, option) = (rule.trim().to_owned(), "severity".to_owned());
                 let value = Value::Text(level.trim().to_owned());
-                layer.set.push(Placed::new(Setting { rule, option, value }, &origin));
+                layer.settings.push(Placed::new(Setting { rule, option, value }, &origin));
             }
             None => {
                 let names = Severity::ALL.map(Severity::name);

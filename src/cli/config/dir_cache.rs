@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::{Configs, Directory, FileConfig, NAMES, parent};
+use super::{CONFIG_FILE_NAMES, Configs, Directory, FileConfig, parent};
 
 /// Looks up configurations, and remembers that of the last directory.
 #[derive(Default)]
@@ -78,7 +78,8 @@ fn is_configuration(path: &Path) -> bool {
     const END: &[u8] = b".toml";
     let bytes = path.as_os_str().as_encoded_bytes();
     let may_be = bytes.last_chunk::<{ END.len() }>().is_some_and(|end| end.eq_ignore_ascii_case(END));
-    may_be && path.file_name().is_some_and(|name| NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    may_be
+        && path.file_name().is_some_and(|name| CONFIG_FILE_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
 }
 
 /// Whether `path` is `directory` and one plain name, as `a/b.md` and `a`; `false` if the bytes alone do not show it.

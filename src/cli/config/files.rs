@@ -9,7 +9,7 @@ use std::sync::{Arc, PoisonError};
 use anyhow::bail;
 
 use super::toml_file::{self, NOT_UTF8};
-use super::{Configs, NAMES, PYPROJECT, custom_rules, parent};
+use super::{CONFIG_FILE_NAMES, Configs, PYPROJECT, custom_rules, parent};
 use crate::cli::open::NamedBy;
 use crate::cli::output::Message;
 use crate::config::{ConfigChain, ConfigError, CustomRule, File, Loaded, Origin, Placed};
@@ -17,7 +17,7 @@ use crate::lint::Rule;
 use crate::report::{Secrets, absolute, file_name, file_path};
 
 /// The file name in errors of a key and value that `--config` sets.
-const OPTION: &str = "--config";
+const CONFIG_OPTION: &str = "--config";
 
 /// A configuration file exists but cannot be read; the error was reported.
 pub(super) struct ConfigReadError;
@@ -31,8 +31,8 @@ impl Configs {
             let path = Path::new(argument);
             let mut errors = Vec::new();
             if !path.is_file() && argument.contains('=') {
-                let file = File::parse(OPTION, argument, &mut errors).unwrap_or_default();
-                let loaded = self.load(&self.here, &self.here, file, &mut errors);
+                let file = File::parse(CONFIG_OPTION, argument, &mut errors).unwrap_or_default();
+                let loaded = self.load_file(&self.here, &self.here, file, &mut errors);
                 self.inline.push(Arc::new(loaded));
                 has_errors |= !errors.is_empty();
                 self.report(errors);
@@ -48,7 +48,7 @@ impl Configs {
                 };
                 self.note_file(absolute(&self.here, path));
                 let directory = absolute(&self.here, parent(path));
-                let loaded = self.load(&directory, &self.here, file, &mut errors);
+                let loaded = self.load_file(&directory, &self.here, file, &mut errors);
                 files = files.with(Arc::new(loaded));
                 self.searches = false;
                 has_errors |= !errors.is_empty();
@@ -67,7 +67,7 @@ impl Configs {
         directory: &Path,
         errors: &mut Vec<ConfigError>,
     ) -> Result<Option<Loaded>, ConfigReadError> {
-        for name in NAMES {
+        for name in CONFIG_FILE_NAMES {
             let path = directory.join(name);
             let bytes = match toml_file::read_bytes(&path, NamedBy::File) {
                 Ok(bytes) => bytes,
@@ -96,7 +96,7 @@ impl Configs {
             };
             if let Some(file) = File::parse(&shown, &text, errors) {
                 self.note_file(path);
-                return Ok(Some(self.load(directory, directory, file, errors)));
+                return Ok(Some(self.load_file(directory, directory, file, errors)));
             }
         }
         Ok(None)
@@ -104,7 +104,7 @@ impl Configs {
 
     /// Resolves the paths of a file, and loads the rules that it names. Its paths are relative to `directory`, its
     /// globs to `base`.
-    fn load(&self, directory: &Path, base: &Path, mut file: File, errors: &mut Vec<ConfigError>) -> Loaded {
+    fn load_file(&self, directory: &Path, base: &Path, mut file: File, errors: &mut Vec<ConfigError>) -> Loaded {
         if let Some(baseline) = &mut file.layer.baseline {
             baseline.value = absolute(directory, &baseline.value);
         }
@@ -127,32 +127,34 @@ impl Configs {
                 }
             };
             for path in paths {
-                let shown = self.shown(&path);
                 self.note_file(path.clone());
-                let text = match toml_file::read_text(&path, NamedBy::File) {
-                    Ok(text) => text,
-                    Err(what) => {
-                        self.report_once(&Message::at(self.relative(&path), &what));
-                        continue;
-                    }
-                };
-                match Rule::parse(&shown, &text) {
-                    Err(error) => {
-                        let origin = Origin::File(error.file.into(), error.line);
-                        errors.push(ConfigError::new(&origin, error.message));
-                    }
-                    Ok(rule) => match rules.iter().find(|known| known.rule.id() == rule.id()) {
-                        Some(CustomRule { file, .. }) => {
-                            let what = format!("{file} has the id \"{}\" too; give one of them another", rule.id());
-                            let line = text.lines().position(|line| line.trim_start().starts_with("id")).unwrap_or(0);
-                            errors.push(ConfigError::new(&Origin::File(shown.into(), line + 1), what));
-                        }
-                        None => rules.push(CustomRule { rule, file: shown.into() }),
-                    },
-                }
+                self.load_rule(&path, &mut rules, errors);
             }
         }
         Loaded::new(base, file, rules, errors)
+    }
+
+    /// Adds the rule in a file to `rules`; an error if one of them has its id.
+    fn load_rule(&self, path: &Path, rules: &mut Vec<CustomRule>, errors: &mut Vec<ConfigError>) {
+        let shown = self.shown(path);
+        let text = match toml_file::read_text(path, NamedBy::File) {
+            Ok(text) => text,
+            Err(what) => return self.report_once(&Message::at(self.relative(path), &what)),
+        };
+        match Rule::parse(&shown, &text) {
+            Err(error) => {
+                let origin = Origin::File(error.file.into(), error.line);
+                errors.push(ConfigError::new(&origin, error.message));
+            }
+            Ok(rule) => match rules.iter().find(|known| known.rule.id() == rule.id()) {
+                Some(CustomRule { file, .. }) => {
+                    let what = format!("{file} has the id \"{}\" too; give one of them another", rule.id());
+                    let line = text.lines().position(|line| line.trim_start().starts_with("id")).unwrap_or(0);
+                    errors.push(ConfigError::new(&Origin::File(shown.into(), line + 1), what));
+                }
+                None => rules.push(CustomRule { rule, file: shown.into() }),
+            },
+        }
     }
 
     /// Records a file that was read.
@@ -180,7 +182,7 @@ impl Configs {
         for error in &errors {
             match place(error) {
                 None => {}
-                Some((name, _)) if &*name == OPTION => self.report_once(&Message::new(error.to_string())),
+                Some((name, _)) if &*name == CONFIG_OPTION => self.report_once(&Message::new(error.to_string())),
                 Some((name, line)) => {
                     self.report_once(&Message::in_line(&file_path(&name), line as u64, &error.message));
                 }

@@ -46,7 +46,7 @@ use kinds::Kinds;
 pub(in crate::cli) use sites::Sites;
 
 /// The names of configuration files; the first that exists applies.
-pub(in crate::cli) const NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", PYPROJECT];
+pub(in crate::cli) const CONFIG_FILE_NAMES: [&str; 3] = ["urlint.toml", ".urlint.toml", PYPROJECT];
 
 /// The configuration file of Python projects, which need not have a table for this program.
 const PYPROJECT: &str = "pyproject.toml";
@@ -87,7 +87,7 @@ pub(in crate::cli) struct Configs {
     /// The engines by the keys of their rules.
     engines: Mutex<HashMap<String, Arc<Engine>>>,
     /// The engine for all files, whatever rules their configurations select.
-    only: Option<Arc<Engine>>,
+    only_engine: Option<Arc<Engine>>,
     /// The errors that were reported, by their text.
     reported: Mutex<BTreeMap<String, Message>>,
     /// Whether an error was reported.
@@ -118,7 +118,7 @@ impl Configs {
         rules: Option<&RuleArgs>,
         fail_on: Option<Level>,
     ) -> anyhow::Result<Self> {
-        let mut configs = Self::with(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
+        let mut configs = Self::load(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
         configs.roots = args.paths.iter().filter(|path| path.is_absolute()).cloned().collect();
         first_directory(args).clone_into(&mut configs.first_directory);
         let directory = configs.directory(&configs.first_directory);
@@ -131,15 +131,16 @@ impl Configs {
 
     /// The configurations of a run in which only one rule runs, everywhere.
     pub(in crate::cli) fn with_only(args: &CommonArgs, options: &Options) -> anyhow::Result<Self> {
-        Ok(Self { only: Some(Arc::new(Engine::new(options))), ..Self::new(args, None, None)? })
+        Ok(Self { only_engine: Some(Arc::new(Engine::new(options))), ..Self::new(args, None, None)? })
     }
 
     /// The configuration of the current directory, for a command that reads no documents.
     pub(in crate::cli) fn in_current(config: &ConfigArgs) -> anyhow::Result<Self> {
-        Self::with(config, &FormatArgs::default(), Layer::default())
+        Self::load(config, &FormatArgs::default(), Layer::default())
     }
 
-    fn with(config: &ConfigArgs, formats: &FormatArgs, command_line: Layer) -> anyhow::Result<Self> {
+    /// The configurations with these options, with the files of `--config` read.
+    fn load(config: &ConfigArgs, formats: &FormatArgs, command_line: Layer) -> anyhow::Result<Self> {
         let here: Arc<Path> = std::env::current_dir()
             .context("cannot determine the current directory (change to one that exists)")?
             .into();
@@ -154,7 +155,7 @@ impl Configs {
             first_directory: PathBuf::new(),
             directories: RwLock::default(),
             engines: Mutex::default(),
-            only: None,
+            only_engine: None,
             reported: Mutex::default(),
             failed: AtomicBool::new(false),
             files: Mutex::default(),
@@ -177,7 +178,7 @@ impl Configs {
             first_directory: PathBuf::new(),
             directories: RwLock::default(),
             engines: Mutex::default(),
-            only: None,
+            only_engine: None,
             reported: Mutex::default(),
             failed: AtomicBool::new(false),
             files: Mutex::default(),
@@ -270,7 +271,7 @@ impl Configs {
     }
 
     /// Whether texts were linted, but no rule is selected for any of them.
-    pub(in crate::cli) fn run_no_rule(&self) -> bool {
+    pub(in crate::cli) fn ran_no_rule(&self) -> bool {
         let engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
         !engines.is_empty() && engines.values().all(|engine| engine.rules().next().is_none())
     }
@@ -301,7 +302,7 @@ impl Configs {
     /// The engine of a configuration; configurations with the same rules share one.
     fn engine(&self, effective: &Effective) -> Arc<Engine> {
         let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
-        let new = || self.only.clone().unwrap_or_else(|| Arc::new(Engine::new(&effective.options)));
+        let new = || self.only_engine.clone().unwrap_or_else(|| Arc::new(Engine::new(&effective.options)));
         let engine = engines.entry(effective.key()).or_insert_with(new);
         Arc::clone(engine)
     }

@@ -36,18 +36,21 @@ impl Sites {
         settings.base_url = base_url.as_ref().map(|url| url.value.clone());
         let rows = map.iter().flat_map(|map| &map.value);
         settings.map = rows
-            .filter_map(|row| Some((row.value.0.clone(), path_in_repository(&row.value.1.path, repository)?)))
+            .filter_map(|row| {
+                Some((row.value.url_start.clone(), path_in_repository(&row.value.folder.path, repository)?))
+            })
             .collect();
-        if let Some((_, directory)) = self.chain.exists().filter(|_| exists.is_some()) {
+        if let Some((_, directory)) = self.chain.exists_globs().filter(|_| exists.is_some()) {
             let (chain, folder) = (self.chain.clone(), path_in_repository(directory, repository));
+            // a target is an address, which starts with `/`, or a path from the root of the repository
             settings.made = Some(Box::new(move |target| {
-                let inner = match (target.strip_prefix('/'), &folder) {
+                let below_folder = match (target.strip_prefix('/'), &folder) {
                     (Some(address), _) => Some(address),
                     (None, Some(folder)) if folder.is_empty() => Some(target),
                     (None, Some(folder)) => target.strip_prefix(&**folder).and_then(|rest| rest.strip_prefix('/')),
                     (None, None) => None,
                 };
-                inner.is_some_and(|inner| chain.exists().is_some_and(|(globs, _)| globs.matches_path(inner)))
+                below_folder.is_some_and(|path| chain.exists_globs().is_some_and(|(globs, _)| globs.matches_path(path)))
             }));
         }
         settings

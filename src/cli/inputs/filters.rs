@@ -35,7 +35,7 @@ pub(super) fn reported_path(path: PathBuf) -> PathBuf {
 
 /// The kind of a directory entry, as patterns distinguish them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum EntryKind {
     File,
     Directory,
 }
@@ -88,9 +88,11 @@ impl Filters {
         builder.filter_entry(move |entry| {
             let is_dir = entry.file_type().is_some_and(|kind| kind.is_dir());
             let (name, path) = (entry.file_name(), without_dot(entry.path()));
-            let is_candidate = !excluded.matched(path, is_dir).is_ignore() && !is_temp_name(name);
-            is_candidate
-                && (entry.depth() == 0 || !is_version_control(name) && !excludes(path, is_dir))
+            let is_root = entry.depth() == 0;
+            !excluded.matched(path, is_dir).is_ignore()
+                && !is_temp_name(name)
+                // the configuration does not exclude what was passed explicitly
+                && (is_root || !is_version_control(name) && !excludes(path, is_dir))
                 && (!is_dir || try_enter(path))
         });
         Ok(builder.build())
@@ -123,8 +125,8 @@ impl Filters {
     }
 
     /// Whether `--exclude` or the configuration excludes an entry of a directory.
-    pub(super) fn excludes(&self, path: &Path, kind: Kind) -> bool {
-        let is_dir = kind == Kind::Directory;
+    pub(super) fn excludes(&self, path: &Path, kind: EntryKind) -> bool {
+        let is_dir = kind == EntryKind::Directory;
         self.files.excluded.matched(path, is_dir).is_ignore() || self.configs.excludes(path, is_dir)
     }
 

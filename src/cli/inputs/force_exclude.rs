@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use ignore::IncrementalIgnore;
 
-use super::filters::{Filters, Kind};
+use super::filters::{EntryKind, Filters};
 use crate::cli::output::Message;
 use crate::report::absolute;
 
@@ -28,7 +28,7 @@ pub(super) struct ForceExclude {
 
 impl ForceExclude {
     /// Whether a path that was passed explicitly is skipped; adds errors to `messages`.
-    pub(super) fn skips(&mut self, filters: &Filters, named: &Path, kind: Kind) -> bool {
+    pub(super) fn skips(&mut self, filters: &Filters, named: &Path, kind: EntryKind) -> bool {
         let absolute = absolute(filters.here(), named);
         // above a path outside of the current directory, only directories count that do not contain the current one
         let root = filters.here().ancestors().find(|above| absolute.starts_with(above)).unwrap_or(Path::new(""));
@@ -40,21 +40,22 @@ impl ForceExclude {
         let entries = below.components().count();
         entries > 0
             && (self.excludes(filters, path, kind, entries)
-                || !absolute.parent().is_none_or(|parent| self.can_read(filters, parent))
+                || absolute.parent().is_some_and(|parent| !self.can_read(filters, parent))
                 || self.ignores(filters, root, below, kind))
     }
 
     /// Whether the path, or one of the directories above it, is excluded; `entries` is their number.
-    fn excludes(&mut self, filters: &Filters, path: &Path, kind: Kind, entries: usize) -> bool {
+    fn excludes(&mut self, filters: &Filters, path: &Path, kind: EntryKind, entries: usize) -> bool {
         if entries == 0 {
             return false;
         }
-        if let Some(&known) = self.excluded.get(path).filter(|_| kind == Kind::Directory) {
+        if let Some(&known) = self.excluded.get(path).filter(|_| kind == EntryKind::Directory) {
             return known;
         }
         let parent = path.parent().unwrap_or(Path::new(""));
-        let excluded = self.excludes(filters, parent, Kind::Directory, entries - 1) || filters.excludes(path, kind);
-        if kind == Kind::Directory {
+        let excluded =
+            self.excludes(filters, parent, EntryKind::Directory, entries - 1) || filters.excludes(path, kind);
+        if kind == EntryKind::Directory {
             self.excluded.insert(path.to_owned(), excluded);
         }
         excluded
@@ -72,12 +73,12 @@ impl ForceExclude {
     }
 
     /// Whether ignore files, globs or types skip the path, or one of the directories above it.
-    fn ignores(&mut self, filters: &Filters, root: &Path, below: &Path, kind: Kind) -> bool {
+    fn ignores(&mut self, filters: &Filters, root: &Path, below: &Path, kind: EntryKind) -> bool {
         if !self.matchers.contains_key(root) {
             self.matchers.extend(filters.matcher(root).map(|matcher| (root.to_owned(), matcher)));
         }
         let Some(matcher) = self.matchers.get_mut(root) else { return false };
-        let (found, error) = matcher.matched_with_errors(below, kind == Kind::Directory);
+        let (found, error) = matcher.matched_with_errors(below, kind == EntryKind::Directory);
         // a bad line of an ignore file is reported, but does not stop the run
         self.messages.extend(error.map(|error| Message::walk(&error).only_noted()));
         found.is_ignore()

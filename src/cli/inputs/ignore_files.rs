@@ -14,7 +14,7 @@ use crate::cli::output::Message;
 pub(super) const URLINT_IGNORE: &str = ".urlintignore";
 
 /// The names of ignore files in any directory.
-const NAMES: [&str; 3] = [".gitignore", ".ignore", URLINT_IGNORE];
+pub(in crate::cli) const NAMES: [&str; 3] = [".gitignore", ".ignore", URLINT_IGNORE];
 
 /// The maximum size of an ignore file: its globs take up to a thousand times as much memory.
 const MAX_SIZE: Limit = Limit { bytes: 96 << 10, exceeded: "larger than 96 KiB" };

@@ -20,5 +20,6 @@ mod left_out;
 mod skipped;
 mod walk;
 
+pub(in crate::cli) use ignore_files::NAMES as IGNORE_FILE_NAMES;
 pub(in crate::cli) use left_out::left_out;
 pub(in crate::cli) use walk::{Input, Inputs};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ignore::{DirEntry, Walk};
 
 use super::file_list::read_list;
-use super::filters::{Filters, Kind, reported_path};
+use super::filters::{EntryKind, Filters, reported_path};
 use super::force_exclude::ForceExclude;
 use super::skipped::SkipFinder;
 use crate::cli::args::Verbosity;
@@ -52,8 +52,8 @@ pub(in crate::cli) struct Inputs {
     walk: Option<Walk>,
     filters: Filters,
     force_exclude: ForceExclude,
-    /// The number of next roots that are read even if they are excluded.
-    unforced: usize,
+    /// How many of the next roots are read even if they are excluded or ignored.
+    exempt_roots: usize,
     stdin_name: PathBuf,
     /// Whether standard input has not been read yet.
     is_stdin_unread: bool,
@@ -74,7 +74,7 @@ impl Inputs {
             roots.extend(read_list(list)?);
             is_stdin_unread = list.as_os_str() != "-";
         }
-        let unforced = match plan.reads_excluded {
+        let exempt_roots = match plan.reads_excluded {
             ReadsExcluded::All => roots.len(),
             ReadsExcluded::Arguments if configs.of_run().effective.force_exclude => 0,
             ReadsExcluded::Arguments => plan.paths.len(),
@@ -83,7 +83,7 @@ impl Inputs {
             roots: roots.into_iter(),
             walk: None,
             force_exclude: ForceExclude::default(),
-            unforced,
+            exempt_roots,
             filters: Filters::new(plan.filters.clone(), Arc::clone(configs)),
             stdin_name: plan.stdin_name.clone(),
             is_stdin_unread,
@@ -147,24 +147,24 @@ impl Inputs {
 
     /// Starts with the next root: sets `walk` if it is a directory, otherwise returns its input.
     fn start_root(&mut self, root: PathBuf) -> Option<Result<Input, Message>> {
-        let is_forced = self.unforced == 0;
-        self.unforced = self.unforced.saturating_sub(1);
+        let may_be_skipped = self.exempt_roots == 0;
+        self.exempt_roots = self.exempt_roots.saturating_sub(1);
         if root.as_os_str() == "-" {
             if !std::mem::replace(&mut self.is_stdin_unread, false) {
                 return Some(Err(Message::at(&root, "standard input can be read only once (name it once)")));
             }
             let name = self.stdin_name.clone();
-            return (!(is_forced && self.skips(&name, Kind::File))).then_some(Ok(Input::Stdin(name)));
+            return (!(may_be_skipped && self.skips(&name, EntryKind::File))).then_some(Ok(Input::Stdin(name)));
         }
         let metadata = match fs::metadata(&root) {
             Ok(metadata) => metadata,
             Err(error) => return Some(Err(Message::io(&root, &error))),
         };
-        let kind = if metadata.is_dir() { Kind::Directory } else { Kind::File };
-        if is_forced && self.skips(&root, kind) {
+        let kind = if metadata.is_dir() { EntryKind::Directory } else { EntryKind::File };
+        if may_be_skipped && self.skips(&root, kind) {
             return None;
         }
-        if kind == Kind::Directory {
+        if kind == EntryKind::Directory {
             return match self.filters.walk(&root) {
                 Ok(walk) => {
                     self.walk = Some(walk);
@@ -175,7 +175,7 @@ impl Inputs {
         }
         Some(Ok(if !metadata.is_file() {
             Input::Stream(root)
-        } else if is_forced {
+        } else if may_be_skipped {
             Input::Listed(root)
         } else {
             Input::Named(root)
@@ -183,7 +183,7 @@ impl Inputs {
     }
 
     /// Whether an explicitly passed path is skipped; queues it if so, and errors.
-    fn skips(&mut self, named: &Path, kind: Kind) -> bool {
+    fn skips(&mut self, named: &Path, kind: EntryKind) -> bool {
         let Self { force_exclude, pending, .. } = self;
         let is_skipped = force_exclude.skips(&self.filters, named, kind);
         pending.extend(force_exclude.messages.drain(..).map(Err));

@@ -23,9 +23,9 @@ const ALWAYS_ALLOWED: u64 = 32 << 20;
 /// hundredth.
 const MAX_RATIO: u64 = 250;
 /// The message for a file that expands to more than that.
-const BOMB: &str = "it expands to more than 250 times its size (unpack it and name the file to have it read)";
+const BOMB_MESSAGE: &str = "it expands to more than 250 times its size (unpack it and name the file to have it read)";
 /// The message for a file that expands to more than `--max-filesize`.
-const TOO_LARGE: &str = "it expands to more than --max-filesize";
+const TOO_LARGE_MESSAGE: &str = "it expands to more than --max-filesize";
 /// The maximum memory of the xz decoder, in KiB.
 const XZ_MEMORY_KIB: u32 = 128 << 10;
 
@@ -66,7 +66,7 @@ impl Packing {
             Self::Bzip2 => Box::new(MultiBzDecoder::new(file)),
         };
         let guarded = BombGuard { input: unpacked, packed, unpacked: 0 };
-        bounded(guarded, max_filesize.map(|bytes| Limit { bytes, exceeded: TOO_LARGE }))
+        bounded(guarded, max_filesize.map(|bytes| Limit { bytes, exceeded: TOO_LARGE_MESSAGE }))
     }
 }
 
@@ -107,7 +107,7 @@ impl Read for BombGuard {
         let read = self.input.read(buffer)?;
         self.unpacked += read as u64;
         if self.unpacked > ALWAYS_ALLOWED && self.unpacked / MAX_RATIO > self.packed.load(Ordering::Relaxed) {
-            return Err(io::Error::other(BOMB));
+            return Err(io::Error::other(BOMB_MESSAGE));
         }
         Ok(read)
     }
@@ -220,7 +220,7 @@ mod tests {
         let zeros = vec![0; 48 << 20];
         for packed in [gzip(&zeros), zstandard(&zeros)] {
             let error = unpacked(&packed, None).expect_err("it expands too much");
-            assert_eq!(error.to_string(), BOMB);
+            assert_eq!(error.to_string(), BOMB_MESSAGE);
         }
         let few = vec![0; 16 << 20];
         assert_eq!(unpacked(&gzip(&few), None).expect("it is small").len(), few.len());

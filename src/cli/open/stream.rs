@@ -24,7 +24,7 @@ const DEVICE_LIMIT: Limit =
     Limit { bytes: 1 << 20, exceeded: "it does not end (--max-filesize says how much may come)" };
 
 /// The message for an input that yields more than `--max-filesize`.
-const TOO_LARGE: &str = "it gives more (--max-filesize says how much may come)";
+const TOO_LARGE_MESSAGE: &str = "it gives more (--max-filesize says how much may come)";
 
 /// Opens an input that is a pipe or a device.
 pub(in crate::cli) fn open_stream(path: &Path, max_filesize: Option<u64>) -> io::Result<Box<dyn Read + Send>> {
@@ -46,7 +46,7 @@ pub(super) struct Stream {
 impl Stream {
     fn into_input(self, max_filesize: Option<u64>) -> Box<dyn Read + Send> {
         let device = self.is_device.then_some(DEVICE_LIMIT);
-        self.limited_to(max_filesize.map(|bytes| Limit { bytes, exceeded: TOO_LARGE }).or(device))
+        self.limited_to(max_filesize.map(|bytes| Limit { bytes, exceeded: TOO_LARGE_MESSAGE }).or(device))
     }
 
     /// Its bytes; more than `limit` of them is an error.

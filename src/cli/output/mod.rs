@@ -26,5 +26,5 @@ pub(in crate::cli) use message::Message;
 pub(in crate::cli) use record_printer::RecordPrinter;
 pub(in crate::cli) use skip_reason::{SkipCounts, SkipReason};
 pub(in crate::cli) use status::Status;
-pub(in crate::cli) use stdout::{stdout, stdout_width, style, terminal, written};
+pub(in crate::cli) use stdout::{stdout, stdout_result, stdout_width, style, terminal};
 pub(in crate::cli) use usage_error::parse_arguments;

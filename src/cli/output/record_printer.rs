@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 
 use super::message::Message;
 use super::status::Status;
-use super::stdout::{stdout, written};
+use super::stdout::{stdout, stdout_result};
 use crate::report::{Colors, JsonArrayWriter};
 
 /// Prints records, and messages between them.
@@ -30,9 +30,9 @@ impl RecordPrinter {
         match fill(&mut self.buffer) {
             Ok(status) => {
                 self.status = self.status.max(status);
-                written(self.out.write_all(self.frame.before()))?;
-                written(self.out.write_all(&self.buffer))?;
-                written(self.out.write_all(self.frame.after()))
+                stdout_result(self.out.write_all(self.frame.before()))?;
+                stdout_result(self.out.write_all(&self.buffer))?;
+                stdout_result(self.out.write_all(self.frame.after()))
             }
             Err(message) => self.message(&message),
         }
@@ -40,7 +40,7 @@ impl RecordPrinter {
 
     /// Prints a message, which makes the run fail.
     pub(in crate::cli) fn message(&mut self, message: &Message) -> anyhow::Result<()> {
-        written(self.out.flush())?;
+        stdout_result(self.out.flush())?;
         message.print();
         self.status = Status::Error;
         Ok(())
@@ -48,13 +48,13 @@ impl RecordPrinter {
 
     /// Writes the output so far.
     pub(in crate::cli) fn flush(&mut self) -> anyhow::Result<()> {
-        written(self.out.flush())
+        stdout_result(self.out.flush())
     }
 
     /// Ends the output; returns the status of the run.
     pub(in crate::cli) fn finish(mut self) -> anyhow::Result<Status> {
-        written(self.out.write_all(self.frame.end()))?;
-        written(self.out.flush())?;
+        stdout_result(self.out.write_all(self.frame.end()))?;
+        stdout_result(self.out.flush())?;
         Ok(self.status)
     }
 }

@@ -35,9 +35,9 @@ pub(in crate::cli) fn colors(when: When) -> Colors {
     if colored { Colors::Used } else { Colors::Unused }
 }
 
-/// Adds what failed to the result of writing to standard output. If its reader has closed it, the program ends
+/// The result of writing to standard output, with an error that says so. If its reader has closed it, the program ends
 /// successfully; threads are not joined, since they may wait for input forever.
-pub(in crate::cli) fn written<R>(result: io::Result<R>) -> anyhow::Result<R> {
+pub(in crate::cli) fn stdout_result<R>(result: io::Result<R>) -> anyhow::Result<R> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
             progress::end();

@@ -1,4 +1,5 @@
-//! How the scan of a part of a text started and ended. `chunk_merger` merges parts by this.
+//! How the scan of a part of a text started and ended. `chunk_merger` accepts a part if it started (`entry`) where the
+//! part before it ended (`exit`).
 
 use crate::report::Tally;
 

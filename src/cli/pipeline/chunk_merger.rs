@@ -12,7 +12,7 @@ use super::window::Window;
 use crate::cli::args::Verbosity;
 use crate::cli::output::progress::{self, Progress};
 use crate::cli::output::stats::{RunStats, counted};
-use crate::cli::output::{Message, Status, written};
+use crate::cli::output::{Message, Status, stdout_result};
 use crate::cli::plan::InputPlan;
 use crate::report::Tally;
 
@@ -82,13 +82,13 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
     /// Prints a message if it is wanted, and passes it to the sink unless it is a detail.
     pub(super) fn message(&mut self, message: &Message) -> anyhow::Result<()> {
         if message.verbosity <= self.verbosity {
-            written(self.sink.flush())?;
+            stdout_result(self.sink.flush())?;
             message.print();
         }
         self.status = self.status.max(message.status);
         match message.verbosity {
             Verbosity::Verbose => Ok(()),
-            _ => written(self.sink.message(message)),
+            _ => stdout_result(self.sink.message(message)),
         }
     }
 
@@ -114,7 +114,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
 
     fn show_progress(&mut self) -> anyhow::Result<()> {
         let Some(progress) = self.progress.as_mut().filter(|progress| progress.is_due()) else { return Ok(()) };
-        written(self.sink.flush())?;
+        stdout_result(self.sink.flush())?;
         progress.show(self.stats, self.sink.findings(), &self.last_file);
         Ok(())
     }
@@ -129,7 +129,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         self.window_state = (!has_ended).then_some(state);
         let edges = match state {
             WindowState::Accepted => {
-                written(self.sink.print(output, self.boundary.before))?;
+                stdout_result(self.sink.print(output, self.boundary.before))?;
                 *edges
             }
             WindowState::Rescanned(edges) => edges,
@@ -164,7 +164,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
         let mut out = Outbox::new(&mut print);
         let again = window.scan(*task, Some(exit), buffer, &mut out);
         let (rest, _) = out.finish();
-        written(printed.and_then(|()| sink.print(rest, before)))?;
+        stdout_result(printed.and_then(|()| sink.print(rest, before)))?;
         match again {
             Ok(again) => Ok(WindowState::Rescanned(again)),
             Err(error) => {
@@ -186,13 +186,13 @@ impl<T: Task, S: Sink<T::Output>> Consumer<JobOutput<T::Output>> for ChunkMerger
         unchecked.into_iter().try_for_each(|message| self.report_unchecked(message))?;
         match &window {
             Some(scanned) => self.merge(output, scanned)?,
-            None => written(self.sink.print(output, Tally::default()))?,
+            None => stdout_result(self.sink.print(output, Tally::default()))?,
         }
         self.show_progress()
     }
 
     fn idle(&mut self) -> anyhow::Result<()> {
-        written(self.sink.flush())?;
+        stdout_result(self.sink.flush())?;
         self.show_progress()
     }
 

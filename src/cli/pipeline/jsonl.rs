@@ -107,7 +107,7 @@ fn json_error(error: &serde_json::Error) -> String {
 }
 
 /// How many bytes are read at once.
-const BLOCK: usize = 1 << 20;
+const BLOCK_LEN: usize = 1 << 20;
 /// The maximum size of a line, unless documents may be larger.
 const MIN_LONGEST: u64 = 32 << 20;
 
@@ -138,13 +138,13 @@ impl LineBlocks {
         Self { input, path: path.into(), longest, pending: Vec::new(), line: 1, is_skipping: false, ended: false }
     }
 
-    /// Reads the next block, or a line that is too long.
+    /// Reads the next block; the inner error is a line that is too long, after which reading continues.
     fn next_block(&mut self) -> io::Result<Result<Lines, Message>> {
         while !self.ended {
             let start = self.pending.len();
-            let read = fill(&mut self.input, &mut self.pending, start, BLOCK);
+            let read = fill(&mut self.input, &mut self.pending, start, BLOCK_LEN);
             self.pending.truncate(start + *read.as_ref().unwrap_or(&0));
-            self.ended = read? < BLOCK;
+            self.ended = read? < BLOCK_LEN;
             if self.is_skipping {
                 self.drop_skipped();
             }

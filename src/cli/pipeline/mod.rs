@@ -54,7 +54,7 @@ use crate::cli::config::Configs;
 use crate::cli::inputs::Inputs;
 use crate::cli::output::files::OutputFiles;
 use crate::cli::output::stats::{RunStats, counted};
-use crate::cli::output::{Message, Status, written};
+use crate::cli::output::{Message, Status, stdout_result};
 use crate::cli::plan::InputPlan;
 use batches::Batches;
 pub(in crate::cli) use chunk_edges::ChunkEdges;
@@ -93,8 +93,9 @@ pub(in crate::cli) fn run<T: Task>(
     let reader = Reader { task, opener: Opener { kind, max_filesize, search_zip, own }, verbosity };
     let worker = Worker { reader, configs };
     let mut merger = ChunkMerger::new(task, sink).reporting(plan);
+    const AS_MANY_AS_CORES: u16 = 0;
     ordered_pool::run(
-        plan.threads.unwrap_or(0).into(),
+        plan.threads.unwrap_or(AS_MANY_AS_CORES).into(),
         jobs,
         |job, buffer, hand_over| worker.work(job, buffer, hand_over),
         &mut merger,
@@ -104,7 +105,7 @@ pub(in crate::cli) fn run<T: Task>(
         merger.message(&empty_run::message(plan, configs, &merger.stats))?;
     }
     if plan.verbosity == Verbosity::Verbose {
-        written(merger.sink.flush())?;
+        stdout_result(merger.sink.flush())?;
         print_details(plan, configs, merger.stats, started.elapsed());
     }
     Ok(RunEnd { status: merger.status.max(configs.status()), stats: merger.stats })
@@ -117,6 +118,7 @@ fn print_details(plan: &InputPlan, configs: &Configs, stats: RunStats, elapsed: 
     }
     let RunStats { files, bytes, urls, .. } = stats;
     let (files, bytes, urls) = (counted(files, "file"), counted(bytes, "byte"), counted(urls, "URL"));
+    // by default, the pool has a thread for each core
     let cores = || std::thread::available_parallelism().map_or(1, Into::into);
     let threads = counted(plan.threads.map_or_else(cores, usize::from) as u64, "thread");
     let seconds = elapsed.as_secs_f64();

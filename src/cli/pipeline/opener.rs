@@ -14,9 +14,9 @@ use crate::cli::output::files::OutputFiles;
 use crate::document::Format;
 
 /// Files larger than this are read in windows.
-pub(super) const LARGE: u64 = 4 << 20;
+pub(super) const LARGE_FILE: u64 = 4 << 20;
 /// How many bytes are examined to recognize a binary file.
-pub(super) const PROBE: usize = 64 << 10;
+pub(super) const PROBE_LEN: usize = 64 << 10;
 
 /// Opens inputs.
 pub(super) struct Opener {
@@ -98,8 +98,8 @@ impl Opener {
             }
         }
         // most files are small: if the probe has all of one, its metadata need not be read
-        let start = if may_skip && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE)? } else { 0 };
-        let is_read = (1..PROBE).contains(&start);
+        let start = if may_skip && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE_LEN)? } else { 0 };
+        let is_read = (1..PROBE_LEN).contains(&start);
         let metadata = if is_read { None } else { Some(file.metadata()?) };
         let len = metadata.as_ref().map_or(start as u64, Metadata::len);
         if may_skip && self.max_filesize.is_some_and(|most| len > most) {
@@ -111,8 +111,8 @@ impl Opener {
         if is_read {
             return Ok(Opened::Small { file, len: start });
         }
-        if len > LARGE {
-            let read = start + fill(&mut file, buffer, start, PROBE - start)?;
+        if len > LARGE_FILE {
+            let read = start + fill(&mut file, buffer, start, PROBE_LEN - start)?;
             return Ok(Opened::Large { file, len, read });
         }
         let len = fill_whole(&mut file, buffer, start, len)?;
@@ -129,10 +129,10 @@ pub(super) fn fill_document(
     formats: &Formats,
 ) -> io::Result<(usize, Format)> {
     let most = usize::try_from(formats.max_document_size).unwrap_or(usize::MAX - 1);
-    let mut read = fill(input, buffer, 0, PROBE)?;
+    let mut read = fill(input, buffer, 0, PROBE_LEN)?;
     let format = formats.of(path, &buffer[..read]);
     while format != Format::PLAIN && read <= most {
-        let more = fill(input, buffer, read, LARGE as usize)?;
+        let more = fill(input, buffer, read, LARGE_FILE as usize)?;
         read += more;
         if more == 0 {
             break;

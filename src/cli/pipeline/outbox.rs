@@ -3,7 +3,7 @@
 use super::chunk_edges::ChunkEdges;
 
 /// How many bytes of results are collected before they are passed on.
-const FULL: usize = 64 << 10;
+const MAX_COLLECTED: usize = 64 << 10;
 
 /// Receives results, their size in bytes, and for a window how its scan started.
 pub(in crate::cli) type PassOn<'a, O> = dyn FnMut(O, usize, ChunkEdges) + 'a;
@@ -31,7 +31,7 @@ impl<'a, O: Default> Outbox<'a, O> {
     /// Adds to the output; `add` returns by about how many bytes the output grew.
     pub(in crate::cli) fn put(&mut self, add: impl FnOnce(&mut O) -> usize) {
         self.weight += add(&mut self.output);
-        if self.weight >= FULL {
+        if self.weight >= MAX_COLLECTED {
             let output = std::mem::take(&mut self.output);
             (self.pass_on)(output, std::mem::take(&mut self.weight), self.start.unwrap_or_default());
         }

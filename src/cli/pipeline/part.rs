@@ -32,7 +32,7 @@ pub(in crate::cli) struct Part<'t> {
     /// The path of the file, or the name of another input.
     pub(in crate::cli) path: &'t Path,
     /// The path of the document: that of the file inside a compressed one.
-    pub(in crate::cli) inner: &'t Path,
+    pub(in crate::cli) document_path: &'t Path,
     /// The available bytes.
     pub(in crate::cli) text: &'t [u8],
     /// The offset of `text` in the whole text.
@@ -83,7 +83,7 @@ impl<'t> Part<'t> {
         let core = Span::new(0, text.len());
         Self {
             path,
-            inner: path,
+            document_path: path,
             text,
             base: 0,
             from: 0,
@@ -186,7 +186,7 @@ impl<'t> Part<'t> {
             visit(found, &mut positions, out);
         }
         let exit = (scan.position() > min_start).then(|| absolute(scan.position())).or(entry);
-        let is_counted = wanted.positions && !(self.last && self.first);
+        let is_counted = wanted.positions && !self.is_whole();
         let tally = if is_counted { positions.tally(self.core.end) } else { Tally::default() };
         ChunkEdges { from: absolute(self.from), entry, exit, tally, urls, ..ChunkEdges::default() }
     }
@@ -216,10 +216,10 @@ impl<'t> Part<'t> {
     /// Looks up lines and columns, from the start of the core.
     pub(in crate::cli) fn positions(&self) -> Positions<'t> {
         // a byte order mark does not count as a column, but as bytes of its line
-        let is_marked = |text: &[u8]| self.first && text.starts_with("\u{feff}".as_bytes());
-        let origin = self.core.start + if is_marked(self.text) { 3 } else { 0 };
-        let mark = if is_marked(self.bytes.unwrap_or(self.text)) { 3 } else { 0 };
-        Positions::new(self.text, origin, mark, self.before)
+        const MARK: &[u8] = "\u{feff}".as_bytes();
+        let mark_len = |text: &[u8]| if self.first && text.starts_with(MARK) { MARK.len() } else { 0 };
+        let origin = self.core.start + mark_len(self.text);
+        Positions::new(self.text, origin, mark_len(self.bytes.unwrap_or(self.text)), self.before)
     }
 
     /// A fixed text in the encoding of the file, whose bytes are what positions refer to; `None` if it cannot be

@@ -10,21 +10,21 @@ pub(in crate::cli) struct Positions<'t> {
     /// The lines and columns counted before the part, in its window.
     before: Tally,
     /// The length of the byte order mark before the first line.
-    mark: usize,
+    mark_len: usize,
     pub(in crate::cli) passwords: Vec<Span>,
 }
 
 impl<'t> Positions<'t> {
     /// Looks up positions in `text` from `origin` on; `mark` is the length of the byte order mark before the first
     /// line.
-    pub(super) fn new(text: &'t [u8], origin: usize, mark: usize, before: Tally) -> Self {
-        Self { index: LineIndex::new(&text[origin..]), origin, before, mark, passwords: Vec::new() }
+    pub(super) fn new(text: &'t [u8], origin: usize, mark_len: usize, before: Tally) -> Self {
+        Self { index: LineIndex::new(&text[origin..]), origin, before, mark_len, passwords: Vec::new() }
     }
 
     /// The line and column of the byte at `offset` of the part's text.
     pub(in crate::cli) fn at(&mut self, offset: usize) -> Place {
         let position = self.index.position(offset.saturating_sub(self.origin));
-        let before = if position.line == 1 { self.mark } else { 0 };
+        let before = if position.line == 1 { self.mark_len } else { 0 };
         let bytes = (position.byte + before) as u64;
         Place { line: position.line as u64, column: position.code_point as u64, bytes }.after(self.before)
     }

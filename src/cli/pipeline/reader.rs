@@ -10,7 +10,7 @@ use super::decodable::{detect_encoding, read_decodable, too_large_to_decode};
 use super::job::Job;
 use super::job_output::Collector;
 use super::jsonl::LineBlocks;
-use super::opener::{LARGE, Opened, Opener, PROBE, Source, fill_document};
+use super::opener::{LARGE_FILE, Opened, Opener, PROBE_LEN, Source, fill_document};
 use super::ordered_pool::Parts;
 use super::part::Part;
 use super::read_buffer::{fill, fill_whole};
@@ -33,17 +33,31 @@ pub(super) struct Reader<'a, T> {
 /// The remedy in the message about a stream that is not fixed.
 const FIX_STREAM: &str = "pipe it into `urlint --fix -`";
 
+/// The bytes of a text that was read whole.
+struct WholeText<'b> {
+    bytes: &'b [u8],
+    /// Why they are not text, in a run that fixes files.
+    binary: Option<Binary>,
+    /// Whether the command may refuse the text if it has too many URLs.
+    may_be_refused: bool,
+}
+
 /// An input that is being read.
 #[derive(Clone, Copy)]
 struct Origin<'i> {
     path: &'i Path,
     /// The path that shows the format: that of the file inside a compressed one.
-    inner: &'i Path,
+    document_path: &'i Path,
     source: Source,
     config: &'i FileConfig,
 }
 
 impl<T: Task> Reader<'_, T> {
+    /// Whether plain text is read whole too, as in a run that fixes files.
+    fn reads_all_whole(&self) -> bool {
+        self.task.whole() != ReadWhole::DocumentsOnly
+    }
+
     /// Reads an input; returns the jobs that it is cut into, if it is.
     pub(super) fn read(
         &self,
@@ -71,7 +85,7 @@ impl<T: Task> Reader<'_, T> {
             Input::Listed(_) => Source::Listed,
             Input::Named(_) => Source::Named,
         };
-        let origin = Origin { path, inner: path, source, config };
+        let origin = Origin { path, document_path: path, source, config };
         match self.opener.open(input, source, buffer)? {
             Opened::Skipped(reason) => {
                 self.skip(origin, reason, reason.description(), collector);
@@ -79,7 +93,7 @@ impl<T: Task> Reader<'_, T> {
             }
             Opened::Packed(input) => {
                 self.note_unfixed(path, "compressed", "unpack it to have it fixed", collector);
-                self.read_packed(Origin { inner: &inner_path(path), ..origin }, input, buffer, collector)
+                self.read_packed(Origin { document_path: &inner_path(path), ..origin }, input, buffer, collector)
             }
             Opened::WholeStdin => self.read_stdin(origin, collector).map(|()| None),
             Opened::Stream { input, unfixed } => {
@@ -118,7 +132,7 @@ impl<T: Task> Reader<'_, T> {
         if self.skip_if_binary(origin, binary_reason(origin, start), collector) {
             return Ok(None);
         }
-        if (self.task.whole() == ReadWhole::DocumentsOnly || len > formats.max_document_size)
+        if (!self.reads_all_whole() || len > formats.max_document_size)
             && detect_encoding(start, formats) == Encoding::Utf8
             && reads_as_plain(formats.of(path, start), len, path, formats, collector)
         {
@@ -130,8 +144,7 @@ impl<T: Task> Reader<'_, T> {
             collector.messages.push(too_large_to_decode(path, formats.max_document_size));
             return Ok(None);
         }
-        let may_be_refused =
-            self.task.whole() == ReadWhole::DocumentsOnly && detect_encoding(start, formats) == Encoding::Utf8;
+        let may_be_refused = !self.reads_all_whole() && detect_encoding(start, formats) == Encoding::Utf8;
         let read = fill_whole(&mut file, buffer, read, len)?;
         if self.offer_text(origin, &buffer[..read], may_be_refused, collector) {
             return Ok(None);
@@ -148,25 +161,27 @@ impl<T: Task> Reader<'_, T> {
         buffer: &mut Vec<u8>,
         collector: &mut Collector<'_, T::Output>,
     ) -> io::Result<Option<Parts<Job>>> {
-        let Origin { path, inner, config: FileConfig { formats, .. }, .. } = origin;
-        let mut read = fill(&mut input, buffer, 0, PROBE)?;
+        let Origin { path, document_path, config: FileConfig { formats, .. }, .. } = origin;
+        let mut read = fill(&mut input, buffer, 0, PROBE_LEN)?;
         if self.skip_if_binary(origin, binary_reason(origin, &buffer[..read]), collector) {
             return Ok(None);
         }
         let is_plain_text = detect_encoding(&buffer[..read], formats) == Encoding::Utf8
-            && formats.of(inner, &buffer[..read]) == Format::PLAIN;
+            && formats.of(document_path, &buffer[..read]) == Format::PLAIN;
         while read > 0 && !is_plain_text && read as u64 <= formats.max_document_size {
-            match fill(&mut input, buffer, read, LARGE as usize)? {
+            match fill(&mut input, buffer, read, LARGE_FILE as usize)? {
                 0 => break,
                 more => read += more,
             }
         }
-        if !is_plain_text && read as u64 <= formats.max_document_size || read < PROBE {
-            let format = self.read_text(origin, &buffer[..read], None, false, collector);
+        let is_read_whole = read < PROBE_LEN || !is_plain_text && read as u64 <= formats.max_document_size;
+        if is_read_whole {
+            let text = WholeText { bytes: &buffer[..read], binary: None, may_be_refused: false };
+            let format = self.read_text(origin, text, collector);
             format.iter().for_each(|format| self.count_file(path, format.name(), collector));
             return Ok(None);
         }
-        let format = formats.of(inner, &buffer[..read]);
+        let format = formats.of(document_path, &buffer[..read]);
         reads_as_plain(format, read as u64, path, formats, collector);
         self.count_file(path, Format::PLAIN.name(), collector);
         let input = Box::new(Cursor::new(buffer[..read].to_vec()).chain(input));
@@ -239,7 +254,8 @@ impl<T: Task> Reader<'_, T> {
         bytes: &[u8],
         collector: &mut Collector<'_, T::Output>,
     ) {
-        self.read_text(Origin { path, inner: path, source: Source::Stream, config }, bytes, None, false, collector);
+        let origin = Origin { path, document_path: path, source: Source::Stream, config };
+        self.read_text(origin, WholeText { bytes, binary: None, may_be_refused: false }, collector);
     }
 
     /// Passes a text that was read whole to the command, unless it is skipped.
@@ -256,13 +272,14 @@ impl<T: Task> Reader<'_, T> {
         may_be_refused: bool,
         collector: &mut Collector<'_, T::Output>,
     ) -> bool {
-        let fixes = self.task.whole() != ReadWhole::DocumentsOnly && origin.source != Source::Stream;
+        let fixes = self.reads_all_whole() && origin.source != Source::Stream;
         let encoding = detect_encoding(bytes, &origin.config.formats);
         let binary = if fixes { binary(bytes, encoding) } else { binary_reason(origin, bytes) };
         if self.skip_if_binary(origin, binary, collector) {
             return true;
         }
-        let format = self.read_text(origin, bytes, binary.filter(|_| fixes), may_be_refused, collector);
+        let text = WholeText { bytes, binary: binary.filter(|_| fixes), may_be_refused };
+        let format = self.read_text(origin, text, collector);
         format.iter().for_each(|format| self.count_file(origin.path, format.name(), collector));
         format.is_some()
     }
@@ -271,21 +288,19 @@ impl<T: Task> Reader<'_, T> {
     fn read_text(
         &self,
         origin: Origin<'_>,
-        bytes: &[u8],
-        binary: Option<Binary>,
-        may_be_refused: bool,
+        WholeText { bytes, binary, may_be_refused }: WholeText<'_>,
         collector: &mut Collector<'_, T::Output>,
     ) -> Option<Format> {
-        let Origin { path, inner, source, config } = origin;
+        let Origin { path, document_path, source, config } = origin;
         let formats = &config.formats;
         let decoded = decode_as(bytes, formats.encoding);
-        let format = formats.of(inner, &decoded.text);
+        let format = formats.of(document_path, &decoded.text);
         let is_plain = reads_as_plain(format, bytes.len() as u64, path, formats, collector);
         let format = if is_plain { Format::PLAIN } else { format };
-        let part = Part { format, inner, config: Some(config), ..Part::whole(path, &decoded.text) };
+        let part = Part { format, document_path, config: Some(config), ..Part::whole(path, &decoded.text) };
         let decoded = (!decoded.is_same()).then_some(&decoded);
         let fits = bytes.len() as u64 <= formats.max_document_size;
-        let is_packed = inner != path;
+        let is_packed = document_path != path;
         if !matches!(source, Source::Stdin | Source::Stream) && !is_packed && !fits {
             self.note_unfixed(path, &too_large(formats), "--max-document-size", collector);
         }
@@ -324,7 +339,7 @@ impl<T: Task> Reader<'_, T> {
             self.skip(origin, reason, &format!("{why}{remedy}"), collector);
             return true;
         }
-        if origin.source == Source::Named && self.task.whole() == ReadWhole::DocumentsOnly {
+        if origin.source == Source::Named && !self.reads_all_whole() {
             let remedy = if matches!(why, Binary::Nul(_)) { " (if it is UTF-16, --encoding utf-16le)" } else { "" };
             collector.unchecked.push(Message::note(origin.path, &format!("{why}, so read as if it were text{remedy}")));
         }
@@ -344,7 +359,7 @@ impl<T: Task> Reader<'_, T> {
 
     /// Reports that a binary file is not fixed, in a run that fixes files; one that a walk found only with `--verbose`.
     fn report_not_text(&self, origin: Origin<'_>, binary: Option<Binary>, collector: &mut Collector<'_, T::Output>) {
-        let Some(why) = binary.filter(|_| self.task.whole() != ReadWhole::DocumentsOnly) else { return };
+        let Some(why) = binary.filter(|_| self.reads_all_whole()) else { return };
         let what = || format!("skipped: {why}: not fixed");
         if origin.source == Source::Walked {
             self.detail(origin.path, what, collector);
@@ -361,7 +376,7 @@ impl<T: Task> Reader<'_, T> {
 
     /// Reports why a file is not fixed, in a run that fixes files.
     fn note_unfixed(&self, path: &Path, why: &str, remedy: &str, collector: &mut Collector<'_, T::Output>) {
-        if self.task.whole() != ReadWhole::DocumentsOnly {
+        if self.reads_all_whole() {
             collector.messages.push(Message::note(path, &format!("{why}, so not fixed ({remedy})")));
         }
     }

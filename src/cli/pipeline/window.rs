@@ -121,7 +121,7 @@ impl Window {
             }
     }
 
-    /// Whether a URL that edges at `exit` covers the whole core.
+    /// Whether a URL that ends at `exit` covers the whole core.
     pub(super) const fn is_covered(&self, exit: u64) -> bool {
         exit >= self.core_end
     }

@@ -97,7 +97,7 @@ impl CheckPlan {
     }
 
     /// Whether the texts are linted; with `--diff`, they are not.
-    pub(in crate::cli) fn judges(&self) -> bool {
+    pub(in crate::cli) fn lints(&self) -> bool {
         self.fix_mode() != Some(FixMode::Show)
     }
 }
@@ -132,7 +132,7 @@ impl ReportPlan {
 
 impl BaselinePlan {
     /// The name of the baseline that is written if none is given.
-    const NAME: &str = "urlint-baseline.json";
+    const DEFAULT_NAME: &str = "urlint-baseline.json";
 
     /// The baseline of the arguments, or else of the configuration.
     fn new(
@@ -150,14 +150,14 @@ impl BaselinePlan {
         }
         let named = args.baseline.clone().map(|path| Placed::new(path, &Origin::Option("--baseline")));
         let known = named.or_else(configured);
-        let written = Origin::Option("--write-baseline");
+        let write_option = Origin::Option("--write-baseline");
         let Placed { value: path, origin } = match (&args.write_baseline, known) {
             (None, None) => return Ok(None),
-            (Some(Some(path)), _) => Placed::new(path.clone(), &written),
+            (Some(Some(path)), _) => Placed::new(path.clone(), &write_option),
             (_, Some(known)) => known,
             (Some(None), None) => {
                 refuse_missing_json(inputs)?;
-                Placed::new(PathBuf::from(Self::NAME), &written)
+                Placed::new(PathBuf::from(Self::DEFAULT_NAME), &write_option)
             }
         };
         Ok(Some(Self { path, origin, writes: args.write_baseline.is_some() }))

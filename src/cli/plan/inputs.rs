@@ -116,7 +116,7 @@ impl FileFilters {
         }
         Ok(Self {
             globs: globs.build()?,
-            types: types(args)?,
+            types: file_types(args)?,
             excluded: Arc::new(excluded.build()?),
             ignore_files: !args.no_ignore,
         })
@@ -131,7 +131,8 @@ fn refuse_void(option: &str, glob: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn types(args: &FileArgs) -> anyhow::Result<Types> {
+/// The types of `--type` and `--type-not`.
+fn file_types(args: &FileArgs) -> anyhow::Result<Types> {
     if args.types.is_empty() && args.type_not.is_empty() {
         return Ok(Types::empty());
     }

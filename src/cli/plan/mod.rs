@@ -24,4 +24,4 @@ pub(in crate::cli) use fixes::{FixMode, FixPlan};
 pub(in crate::cli) use inputs::{FileFilters, InputPlan, ReadsExcluded};
 pub(in crate::cli) use mv::MvPlan;
 pub(in crate::cli) use rewrite::RewritePlan;
-pub(in crate::cli) use rewrite_rule::SIMILAR;
+pub(in crate::cli) use rewrite_rule::SIMILAR_ID;

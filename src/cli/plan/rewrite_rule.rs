@@ -1,4 +1,6 @@
-//! The rule that `urlint rewrite` runs, from OLD and NEW.
+//! The rule that `urlint rewrite` runs, from OLD and NEW. `https://a.org/x` and `https://b.org/y` make a rule that
+//! finds the URLs which match `^(?:https:)?//(a[.]org/x)` (simplified), with a fix that replaces the group by
+//! `b.org/y`.
 
 use anyhow::bail;
 use regex_automata::util::primitives::PatternID;
@@ -8,11 +10,11 @@ use crate::syntax::Url;
 use crate::syntax::scheme::default_port;
 
 /// The id of the rule.
-const ID: &str = "rewrite";
+const REWRITE_ID: &str = "rewrite";
 
 /// The id of a second rule. It reports URLs with the host and path of OLD and any scheme and port, so also those that
 /// are rewritten.
-pub(in crate::cli) const SIMILAR: &str = "rewrite-similar";
+pub(in crate::cli) const SIMILAR_ID: &str = "rewrite-similar";
 
 /// A host or prefix, in parts: `https://old.org/a` has the scheme `https`, the authority `old.org` and the path `/a`.
 struct Prefix<'p> {
@@ -28,26 +30,26 @@ struct Prefix<'p> {
 pub(super) fn options(old: &str, new: &str, is_regex: bool) -> anyhow::Result<Options> {
     if is_regex {
         // the expression as it was passed, so that an error quotes that
-        rule(ID, old, Some("{0}"))?;
+        rule(REWRITE_ID, old, Some("{0}"))?;
         refuse_missing_group(old, new)?;
-        return Ok(Options::only(rule(ID, &format!("({old})"), Some(&shift_groups(new)))?));
+        return Ok(Options::only(rule(REWRITE_ID, &format!("({old})"), Some(&shift_groups(new)))?));
     }
     let (before, after) = (Prefix::parse(old)?, Prefix::parse(new)?);
     if new.contains('{') {
         bail!("{new}: only --regex fills in {{1}} and the like (percent-encode a literal brace)");
     }
-    let mut options = Options::only(rule(ID, &before.pattern(&after)?, Some(&after.replacement(&before)))?);
+    let mut options = Options::only(rule(REWRITE_ID, &before.pattern(&after)?, Some(&after.replacement(&before)))?);
     if before.scheme.is_some() {
-        options.add(rule(SIMILAR, &before.similar_pattern(), None)?);
-        options.extend_select([SIMILAR])?;
-        options.set(SIMILAR, "allow-urls", Value::List(vec![after.pattern(&after)?]))?;
+        options.add(rule(SIMILAR_ID, &before.similar_pattern(), None)?);
+        options.extend_select([SIMILAR_ID])?;
+        options.set(SIMILAR_ID, "allow-urls", Value::List(vec![after.pattern(&after)?]))?;
     }
     let changes_scheme = before.changes_scheme(&after);
     // otherwise each run would rewrite the same URLs once more; not if OLD has a scheme that changes, since it does not
     // match the rewritten URLs
     if after.is_below(&before) && !(changes_scheme && before.scheme.is_some()) {
         let moved = Prefix { scheme: after.scheme.filter(|_| changes_scheme), ..after };
-        options.set(ID, "allow-urls", Value::List(vec![moved.pattern(&moved)?]))?;
+        options.set(REWRITE_ID, "allow-urls", Value::List(vec![moved.pattern(&moved)?]))?;
     }
     Ok(options)
 }
@@ -121,20 +123,20 @@ impl<'p> Prefix<'p> {
     }
 
     /// The path of the prefix; empty for the root.
-    fn own_path(&self) -> &str {
+    fn path_below_root(&self) -> &str {
         if self.is_root() { "" } else { self.path }
     }
 
     /// Whether this prefix is below `other`, so that rewritten URLs still start with `other`.
     fn is_below(&self, other: &Self) -> bool {
-        self.authority.eq_ignore_ascii_case(other.authority) && self.path.starts_with(other.own_path())
+        self.authority.eq_ignore_ascii_case(other.authority) && self.path.starts_with(other.path_below_root())
     }
 
     /// Whether the scheme changes from this prefix to `to`.
     fn changes_scheme(&self, to: &Self) -> bool {
         match (self.scheme, to.scheme) {
             (_, None) => false,
-            (Some(own), Some(new)) => !own.eq_ignore_ascii_case(new),
+            (Some(old), Some(new)) => !old.eq_ignore_ascii_case(new),
             (None, Some(_)) => true,
         }
     }
@@ -159,7 +161,7 @@ impl<'p> Prefix<'p> {
         let port = default.map(|port| format!("(?::{port})?")).unwrap_or_default();
         let kept_port = if self.is_host() && to.is_root() && !has_port { "(?::[0-9]*)?" } else { "" };
         let host = format!("(?i:{}){port}", escaped(self.authority));
-        let path = escaped(self.own_path());
+        let path = escaped(self.path_below_root());
         let end = if self.path.ends_with(['/', '?', '#', '=', '&']) && !self.is_root() { "" } else { "(?:[/?#]|$)" };
         Ok(if changes_scheme {
             format!("^((?i:{scheme})//{host}{path}){kept_port}{end}")
@@ -171,7 +173,7 @@ impl<'p> Prefix<'p> {
     /// The expression for the URLs that start with the prefix, whatever their scheme and port.
     fn similar_pattern(&self) -> String {
         let host = self.authority.trim_end_matches(|port: char| port.is_ascii_digit()).trim_end_matches(':');
-        let (host, path) = (regex_syntax::escape(host), regex_syntax::escape(self.own_path()));
+        let (host, path) = (regex_syntax::escape(host), regex_syntax::escape(self.path_below_root()));
         let end = if self.path.ends_with('/') && !self.is_root() { "" } else { "(?:[/?#]|$)" };
         format!("^(?i:[a-z][a-z0-9+.-]*:)//(?:[^/?#@]*@)?(?i:{host})(?::[0-9]*)?{path}{end}")
     }

@@ -67,7 +67,7 @@ impl Files for MovedFiles {
         }
         let entries = before.iter().flat_map(|folder| folder.iter());
         let mut entries: Vec<(&str, Entry)> = entries.filter(|(name, _)| Some(*name) != removed).collect();
-        if let Some((name, is_last)) = added.filter(|(name, _)| entries.iter().all(|(own, _)| own != name)) {
+        if let Some((name, is_last)) = added.filter(|(name, _)| entries.iter().all(|(known, _)| known != name)) {
             entries.push((name, if is_last { self.moved_entry()? } else { Entry::Folder }));
         }
         Some(Arc::new(entries.into_iter().collect()))

@@ -29,15 +29,17 @@ pub(super) struct BaselineFile {
     baseline: Baseline,
     /// Whether the file is written (`--write-baseline`).
     writes: bool,
-    /// The path of the file as given, and its text.
+    /// The path of the file as given.
     path: PathBuf,
+    /// The text of the file; `None` if it is new.
     text: Option<String>,
     /// Whether an option names it, not a configuration.
     is_named_by_option: bool,
-    /// The directory of the run's paths, and the directory of the file, to which the paths in it are relative.
+    /// The current directory, to which the paths of findings are relative.
     here: PathBuf,
+    /// The directory of the file, to which the paths in it are relative.
     directory: PathBuf,
-    /// Whether the paths in it name files.
+    /// Whether the paths of findings are those of files, not of records of JSON Lines.
     names_files: bool,
 }
 
@@ -71,7 +73,7 @@ impl BaselineFile {
 
     /// Starts the findings of a file.
     pub(super) fn start_file(&mut self, file: &str) {
-        let path = self.relative(&redacted(file, Secrets::Hidden));
+        let path = self.path_in_baseline(&redacted(file, Secrets::Hidden));
         self.baseline.start_file(&path);
     }
 
@@ -148,8 +150,8 @@ impl BaselineFile {
         write_whole(&self.path, text.as_bytes())
     }
 
-    /// The path from the baseline's directory, with slashes.
-    fn relative(&self, file: &str) -> String {
+    /// The path of a file relative to the directory of the baseline, with slashes.
+    fn path_in_baseline(&self, file: &str) -> String {
         if file.starts_with("<stdin>") {
             return file.to_owned();
         }
@@ -223,10 +225,12 @@ fn relative_path(directory: &Path, file: &Path) -> PathBuf {
     from.map(|_| Component::ParentDir).chain(to).collect()
 }
 
-/// Whether a file of this name may exist; `true` if the name was not recorded exactly.
+/// Whether a file of this name may exist; `true` if the name was not recorded exactly: `<stdin>`, or one with a hidden
+/// secret or with bytes that are not text.
 fn may_exist(directory: &Path, name: &str) -> bool {
     let is_lossy = cfg!(not(unix)) && name.contains(char::REPLACEMENT_CHARACTER);
-    is_lossy || name.contains('<') || name.contains(MASK) || directory.join(file_path(name)).exists()
+    let is_exact = !is_lossy && !name.contains('<') && !name.contains(MASK);
+    !is_exact || directory.join(file_path(name)).exists()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::once::RuleValue;
 use super::part_event::PartEvent;
 use crate::cli::inputs::changed::Change;
 use crate::cli::output::Message;
@@ -16,20 +17,25 @@ pub(super) enum Event {
     Start(Box<StartedText>),
     /// The number of texts without anything to report.
     CleanTexts(u64),
-    /// Rules and values: findings of the rule for the value are not reported in this run, since a text has the value
-    /// often.
-    OwnValues(Vec<(Arc<str>, Arc<str>)>),
+    /// Values that the text has often. Findings of these rules for these values are not reported in this run.
+    FrequentValues(Vec<RuleValue>),
     Finding(Box<ReportedFinding>),
     /// Bytes for standard output: standard input, unchanged or fixed.
     Passed(Vec<u8>),
     /// The path of the file that would be fixed, links followed.
     FixTarget(PathBuf),
-    /// The file was fixed, or could not be.
-    Fixed(Option<Box<FixedFile>>, Option<Message>),
+    /// The file was fixed, or could not be, or not completely.
+    Fixed {
+        file: Option<Box<FixedFile>>,
+        message: Option<Message>,
+    },
     /// A detail about a text.
     Detail(Message),
     /// A finding that a comment suppresses, in a text that is read whole; with the reason that the comment gives.
-    Suppressed(Box<ReportedFinding>, Option<Arc<str>>),
+    Suppressed {
+        finding: Box<ReportedFinding>,
+        reason: Option<Arc<str>>,
+    },
     /// A finding or directive of a part of a text, to be matched with those of the other parts.
     Part(PartEvent),
     End,
@@ -61,11 +67,11 @@ impl Event {
     /// The approximate memory of the event, in bytes.
     fn weight(&self) -> usize {
         let held = match self {
-            Self::Finding(finding) | Self::Suppressed(finding, _) => finding.weight(),
+            Self::Finding(finding) | Self::Suppressed { finding, .. } => finding.weight(),
             Self::Part(event) => event.weight(),
             Self::Passed(text) => text.len(),
-            Self::Fixed(file, _) => file.as_ref().map_or(0, |file| file.diff.len()),
-            Self::OwnValues(values) => values.iter().map(|(_, value)| size_of_val(value) + value.len()).sum(),
+            Self::Fixed { file, .. } => file.as_ref().map_or(0, |file| file.diff.len()),
+            Self::FrequentValues(values) => values.iter().map(RuleValue::weight).sum(),
             Self::Start(_) | Self::CleanTexts(_) | Self::FixTarget(_) | Self::Detail(_) | Self::End => 0,
         };
         size_of::<Self>() + held

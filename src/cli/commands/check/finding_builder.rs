@@ -14,8 +14,8 @@ pub(super) struct FindingBuilder {
 
 impl FindingBuilder {
     /// Builds the reported finding for a finding in a part of a text.
-    pub(super) fn finding(&self, part: &Part<'_>, seen: PlacedFinding, excerpts: &Excerpts<'_>) -> ReportedFinding {
-        let PlacedFinding { finding, fix, kinds, places: (place, end_place), last_line, .. } = seen;
+    pub(super) fn build(&self, part: &Part<'_>, placed: PlacedFinding, excerpts: &Excerpts<'_>) -> ReportedFinding {
+        let PlacedFinding { finding, fix, kinds, place, end_place, last_line, .. } = placed;
         let excerpt = if self.shows_source { excerpts.of(finding.span) } else { Excerpt::default() };
         let Finding { rule, severity, span, message, help, url, context, once, .. } = finding;
         let (start, end) = part.source(span);

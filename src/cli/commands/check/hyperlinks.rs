@@ -8,7 +8,7 @@ use crate::report::{Colors, HyperlinkFormat, Hyperlinks};
 
 /// The hyperlinks of the plan, if the output supports them: output without colours does not, and neither do records of
 /// JSON Lines, whose names are not files.
-pub(super) fn links(plan: &CheckPlan) -> Option<Hyperlinks> {
+pub(super) fn hyperlinks(plan: &CheckPlan) -> Option<Hyperlinks> {
     if plan.report.style.colors == Colors::Unused || plan.inputs.kind == InputKind::Jsonl {
         return None;
     }
@@ -17,12 +17,12 @@ pub(super) fn links(plan: &CheckPlan) -> Option<Hyperlinks> {
         HyperlinkFormat::Template(template) => template.clone(),
         _ => return None,
     };
-    Some(Hyperlinks::new(template, &host()))
+    Some(Hyperlinks::new(template, &machine_name()))
 }
 
 /// The name of this machine, from the file in which the system has it; empty if there is none, which also means this
 /// machine.
-fn host() -> String {
+fn machine_name() -> String {
     let name = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     name.trim().to_owned()
 }

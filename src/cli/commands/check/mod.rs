@@ -42,7 +42,7 @@ use std::time::Instant;
 use super::show_config;
 use crate::cli::args::{CheckArgs, Verbosity};
 use crate::cli::config::Configs;
-use crate::cli::output::{Message, Status, written};
+use crate::cli::output::{Message, Status, stdout_result};
 use crate::cli::pipeline;
 use crate::cli::plan::{CheckPlan, FixMode};
 use baseline::BaselineFile;
@@ -80,16 +80,16 @@ fn check(plan: &CheckPlan, configs: &Arc<Configs>) -> anyhow::Result<Status> {
         let what = format!("not read ({what}): references are judged without this configuration");
         notify(&Message::note(&path, &what));
     }
-    if plan.judges() && configs.status() == Status::Clean && configs.run_no_rule() {
+    if plan.lints() && configs.status() == Status::Clean && configs.ran_no_rule() {
         let what = "no rule is selected, so nothing is reported (see `select` and `ignore`)";
         notify(&Message::new(what).only_noted());
     }
     if plan.fix_mode() == Some(FixMode::Pass) {
         // input that was not read, since it is too long or skipped
-        written(io::copy(&mut io::stdin(), &mut io::stdout()))?;
+        stdout_result(io::copy(&mut io::stdin(), &mut io::stdout()))?;
     }
     let is_timed = plan.inputs.verbosity == Verbosity::Verbose || io::stdout().is_terminal();
-    written(report.finish(configs, &end.stats, is_timed.then(|| started.elapsed())))?;
+    stdout_result(report.finish(configs, &end.stats, is_timed.then(|| started.elapsed())))?;
     Ok(match end.status.max(report.outputs.status) {
         Status::Clean if report.fails && plan.fails_on_findings => Status::Findings,
         status => status,

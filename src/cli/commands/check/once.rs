@@ -7,10 +7,24 @@ use std::sync::Arc;
 use super::placed::PlacedFinding;
 use crate::report::ReportedFinding;
 
+/// A value for which a rule has findings.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct RuleValue {
+    rule: Arc<str>,
+    value: Arc<str>,
+}
+
+impl RuleValue {
+    /// The approximate memory of the value, in bytes.
+    pub(super) fn weight(&self) -> usize {
+        size_of_val(&self.value) + self.value.len()
+    }
+}
+
 /// The maximum number of values that are remembered; those after them are reported each time.
 const MAX_REMEMBERED: usize = 1 << 16;
 
-/// From how many findings of a rule for a value in one text on none is reported: the value belongs to the project.
+/// A value with this many findings of a rule in one text belongs to the project: none of its findings is reported.
 const MIN_FREQUENT: usize = 3;
 
 /// The values for which a finding was reported, or is not to be.
@@ -22,9 +36,9 @@ pub(super) struct ReportedOnce {
 }
 
 impl ReportedOnce {
-    /// Remembers values, each with the id of its rule. No finding is reported for them from now on.
-    pub(super) fn remember_all(&mut self, values: &[(Arc<str>, Arc<str>)]) {
-        for (rule, value) in values {
+    /// Remembers values. No finding is reported for them from now on.
+    pub(super) fn remember_all(&mut self, values: &[RuleValue]) {
+        for RuleValue { rule, value } in values {
             self.remember(rule, value);
         }
     }
@@ -44,16 +58,17 @@ impl ReportedOnce {
     }
 }
 
-/// The values that have at least [`MIN_FREQUENT`] findings in a text, each with the id of its rule, sorted.
-pub(super) fn frequent_values(found: &[PlacedFinding]) -> Vec<(Arc<str>, Arc<str>)> {
+/// The values that have at least [`MIN_FREQUENT`] findings of a rule in a text, sorted.
+pub(super) fn frequent_values(found: &[PlacedFinding]) -> Vec<RuleValue> {
     let mut counts: HashMap<(&Arc<str>, &Arc<str>), usize> = HashMap::new();
-    for seen in found {
-        if let Some(value) = &seen.finding.once {
-            *counts.entry((&seen.finding.rule, value)).or_default() += 1;
+    for PlacedFinding { finding, .. } in found {
+        if let Some(value) = &finding.once {
+            *counts.entry((&finding.rule, value)).or_default() += 1;
         }
     }
     let frequent = counts.into_iter().filter(|(_, count)| *count >= MIN_FREQUENT);
-    let mut values: Vec<_> = frequent.map(|((rule, value), _)| (Arc::clone(rule), Arc::clone(value))).collect();
+    let new = |rule, value| RuleValue { rule: Arc::clone(rule), value: Arc::clone(value) };
+    let mut values: Vec<_> = frequent.map(|((rule, value), _)| new(rule, value)).collect();
     values.sort_unstable();
     values
 }

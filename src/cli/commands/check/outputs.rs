@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 
-use super::hyperlinks::links;
+use super::hyperlinks::hyperlinks;
 use crate::cli::args::{OutputFile, Verbosity};
-use crate::cli::commands::output_target::{Taken, Target, cannot_be_written};
+use crate::cli::commands::output_target::{TakenFiles, Target, cannot_be_written};
 use crate::cli::config::Configs;
 use crate::cli::open::open_sink;
 use crate::cli::output::files::{OutputFiles, repository_root};
@@ -43,7 +43,7 @@ impl Outputs {
         let mut outputs = Self { outputs: vec![standard_output(plan, &setup)?], status: Status::Clean };
         let setup = setup.for_file();
         // a report may not replace the baseline
-        let mut taken = Taken::default();
+        let mut taken = TakenFiles::default();
         plan.baseline.iter().for_each(|baseline| _ = taken.has_or_add(&baseline.path));
         for OutputFile { format, file } in &plan.report.files {
             let target = taken.open(file, "reports", is_report)?;
@@ -55,7 +55,7 @@ impl Outputs {
         Ok(outputs)
     }
 
-    fn add_step_summary(&mut self, setup: &Setup, taken: &mut Taken) -> anyhow::Result<()> {
+    fn add_step_summary(&mut self, setup: &Setup, taken: &mut TakenFiles) -> anyhow::Result<()> {
         let path = std::env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from).with_context(|| {
             format!(
                 "--step-summary: {STEP_SUMMARY} is not set (GitHub Actions sets it; elsewhere give --output markdown=FILE)"
@@ -85,10 +85,12 @@ impl Outputs {
 
     /// The files of the reports.
     pub(super) fn files(&self) -> OutputFiles {
-        let mut own = OutputFiles::standard_output();
-        self.outputs.iter().for_each(|output| output.out.get_ref().add_to(&mut own));
-        own
+        let mut files = OutputFiles::standard_output();
+        self.outputs.iter().for_each(|output| output.out.get_ref().add_to(&mut files));
+        files
     }
+
+    // the methods of `Reporter`, called for each output
 
     pub(super) fn begin(&mut self, file: &str) -> io::Result<()> {
         self.for_each(|Output { reporter, out }| reporter.begin(file, out))
@@ -167,7 +169,7 @@ impl Drop for Outputs {
 /// The settings common to all reports.
 fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     let here = configs.here();
-    let mut setup = Setup::new(plan.report.style, here, repository_root(here)).with_links(links(plan));
+    let mut setup = Setup::new(plan.report.style, here, repository_root(here)).with_links(hyperlinks(plan));
     setup.category.clone_from(&plan.report.sarif_category);
     setup.reports_left_out = plan.report.sarif_suppressed;
     setup.width = stdout_width();
@@ -183,7 +185,7 @@ fn standard_output(plan: &CheckPlan, setup: &Setup) -> anyhow::Result<Output> {
     // colours and links are for where standard output goes
     let setup = if passes_stdin { &setup.clone().for_file() } else { setup };
     let format = plan.report.format;
-    let reporter = if !plan.judges() {
+    let reporter = if !plan.lints() {
         patch()
     } else if plan.report.statistics {
         statistics(format, setup.style)

@@ -18,7 +18,7 @@ impl PartEvent {
         match self {
             Self::Finding(undecided) => undecided.finding.weight() + size_of::<UndecidedFinding>(),
             Self::Directive(directive) => {
-                size_of::<Directive>() + directive.sites.iter().map(ReportedFinding::weight).sum::<usize>()
+                size_of::<Directive>() + directive.error_places.as_ref().map_or(0, ErrorPlaces::weight)
             }
         }
     }
@@ -32,15 +32,28 @@ impl PartEvent {
     }
 }
 
-/// A directive, and the findings to report if it has errors.
+/// A directive, and where its errors are reported.
 pub(super) struct Directive {
     pub(super) suppression: Suppression,
     pub(super) lines: Lines,
     /// The offset in the whole text.
     pub(super) at: u64,
-    /// A finding without message for each place where an error of the directive may be reported: first the word, then
-    /// the targets.
-    pub(super) sites: Vec<ReportedFinding>,
+    /// `None` if its errors are not reported.
+    pub(super) error_places: Option<ErrorPlaces>,
+}
+
+/// The places where errors of a directive may be reported: findings that lack only the message.
+pub(super) struct ErrorPlaces {
+    /// The word `urlint-ignore`.
+    pub(super) word: ReportedFinding,
+    /// The names after it, in order.
+    pub(super) targets: Vec<ReportedFinding>,
+}
+
+impl ErrorPlaces {
+    fn weight(&self) -> usize {
+        self.word.weight() + self.targets.iter().map(ReportedFinding::weight).sum::<usize>()
+    }
 }
 
 /// A finding that may be suppressed.

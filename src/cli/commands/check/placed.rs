@@ -13,8 +13,9 @@ pub(super) struct PlacedFinding {
     pub(super) url: Span,
     /// Whether the finding is about a URL. If not, `url` is the span of the finding.
     pub(super) is_of_url: bool,
-    /// The start, and the place after the last character.
-    pub(super) places: (Place, Place),
+    pub(super) place: Place,
+    /// The place after the last character.
+    pub(super) end_place: Place,
     /// The last line of the finding.
     pub(super) last_line: u64,
     /// The first and last line of the finding and its URL, by which suppressions match.
@@ -33,16 +34,7 @@ impl PlacedFinding {
         // a finding that ends with a line end is not on the next line
         let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };
         let last_line = last_line.max(place.line);
-        Self {
-            finding,
-            url,
-            is_of_url: true,
-            places: (place, end_place),
-            last_line,
-            lines,
-            kinds: Arc::default(),
-            fix: None,
-        }
+        Self { finding, url, is_of_url: true, place, end_place, last_line, lines, kinds: Arc::default(), fix: None }
     }
 
     /// A finding of text other than a URL.

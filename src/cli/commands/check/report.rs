@@ -34,16 +34,16 @@ pub(super) struct Report {
     /// Whether a finding makes the run fail.
     pub(super) fails: bool,
     verbosity: Verbosity,
-    /// Whether findings are counted only.
+    /// Whether findings are only counted (`--fix-only`).
     hides_findings: bool,
     /// The number of findings that may still be reported.
-    room: u64,
+    remaining_findings: u64,
     max_findings_per_rule: u64,
     hasher: RandomState,
     /// The current text.
     text: CurrentText,
     /// The fixes made in the current text.
-    fixed: Option<Box<FixedFile>>,
+    fixed_file: Option<Box<FixedFile>>,
     /// The findings that wait for other parts of the current text.
     suppression: Option<SuppressionMerger>,
     /// The files whose fixes were shown. A file that is passed twice is fixed once.
@@ -67,18 +67,18 @@ struct CurrentText {
     finding_counts: HashMap<u64, u64>,
     /// The number of URLs with findings, by rule.
     rule_counts: HashMap<Arc<str>, u64>,
-    /// Whether its findings were already shown by another name.
-    is_shown: bool,
+    /// Whether its fixes were already shown by another name.
+    was_shown: bool,
 }
 
 impl Report {
     /// Builds the report of a plan. If the URLs are not linted, it is unknown which findings are in the baseline or on
     /// unchanged lines.
     pub(super) fn new(plan: &CheckPlan, outputs: Outputs, baseline: Option<BaselineFile>) -> Self {
-        let judges = plan.judges();
+        let lints = plan.lints();
         let counts = Counts {
-            unchanged: (judges && plan.changed_since.is_some()).then_some(0),
-            would_be_fixed: (!judges).then_some((0, 0)),
+            unchanged: (lints && plan.changed_since.is_some()).then_some(0),
+            would_be_fixed: (!lints).then_some((0, 0)),
             ..Counts::default()
         };
         Self {
@@ -87,38 +87,41 @@ impl Report {
             fails: false,
             verbosity: plan.inputs.verbosity,
             hides_findings: plan.report.hides_findings,
-            room: plan.report.max_findings,
+            remaining_findings: plan.report.max_findings,
             max_findings_per_rule: plan.report.max_findings_per_rule,
             hasher: RandomState::new(),
             text: CurrentText::none(),
-            fixed: None,
+            fixed_file: None,
             suppression: None,
             fixed_paths: HashSet::new(),
             once: ReportedOnce::default(),
-            baseline: baseline.filter(|_| judges),
+            baseline: baseline.filter(|_| lints),
         }
     }
 
-    fn event(&mut self, event: Event, before: Tally) -> io::Result<()> {
+    fn report_event(&mut self, event: Event, before: Tally) -> io::Result<()> {
+        if let Event::Finding(finding) | Event::Suppressed { finding, .. } = &event
+            && self.count_over_limit(finding)
+        {
+            return Ok(());
+        }
         match event {
-            Event::Start(text) => self.start(*text)?,
+            Event::Start(text) => self.start_text(*text)?,
             Event::CleanTexts(count) => self.counts.files += count,
-            Event::OwnValues(values) => self.once.remember_all(&values),
-            Event::Finding(finding) | Event::Suppressed(finding, _) if self.count_over_limit(&finding) => {}
-            Event::Finding(finding) => self.finding(finding.after(before))?,
-            Event::Suppressed(finding, reason) => self.suppressed(*finding, reason.as_deref())?,
+            Event::FrequentValues(values) => self.once.remember_all(&values),
+            Event::Finding(finding) => self.report_finding(finding.after(before))?,
+            Event::Suppressed { finding, reason } => self.report_suppressed(*finding, reason.as_deref())?,
             Event::Part(event) => self.part_event(event, before)?,
             Event::Passed(bytes) => write_stdout(&bytes)?,
-            Event::FixTarget(path) => self.text.is_shown = !self.fixed_paths.insert(path),
-            Event::Fixed(file, message) => self.fixed(file, message)?,
-            Event::Detail(message) => self.detail(&message)?,
-            Event::End => self.end()?,
+            Event::FixTarget(path) => self.text.was_shown = !self.fixed_paths.insert(path),
+            Event::Fixed { file, message } => self.report_fixes(file, message)?,
+            Event::Detail(message) => self.print_detail(&message)?,
+            Event::End => self.end_text()?,
         }
         Ok(())
     }
 
-    /// Starts a text.
-    fn start(&mut self, text: StartedText) -> io::Result<()> {
+    fn start_text(&mut self, text: StartedText) -> io::Result<()> {
         self.finish_suppression()?;
         self.counts.files += 1;
         if let Some(baseline) = &mut self.baseline {
@@ -129,11 +132,10 @@ impl Report {
         Ok(())
     }
 
-    /// Ends the text.
-    fn end(&mut self) -> io::Result<()> {
+    fn end_text(&mut self) -> io::Result<()> {
         self.finish_suppression()?;
         self.report_stopped()?;
-        if let Some(mut file) = self.fixed.take() {
+        if let Some(mut file) = self.fixed_file.take() {
             // if URLs are not linted, it is unknown how many findings remain
             file.left = self.counts.would_be_fixed.is_none().then_some(self.text.findings);
             if self.verbosity != Verbosity::Quiet || !file.diff.is_empty() {
@@ -144,13 +146,13 @@ impl Report {
     }
 
     /// Counts the fixes of a file, and prints why it could not be fixed.
-    fn fixed(&mut self, file: Option<Box<FixedFile>>, message: Option<Message>) -> io::Result<()> {
-        if self.text.is_shown {
+    fn report_fixes(&mut self, file: Option<Box<FixedFile>>, message: Option<Message>) -> io::Result<()> {
+        if self.text.was_shown {
             return Ok(());
         }
         if let Some(message) = message.filter(|message| message.verbosity <= self.verbosity) {
             self.outputs.flush()?;
-            self.print(&message)?;
+            self.print_message(&message)?;
         }
         if let Some(file) = &file {
             let fixed = file.fixed.values().sum::<u64>();
@@ -165,12 +167,12 @@ impl Report {
                 None => {}
             }
         }
-        self.fixed = file;
+        self.fixed_file = file;
         Ok(())
     }
 
     /// Prints a detail if details are wanted.
-    fn detail(&mut self, message: &Message) -> io::Result<()> {
+    fn print_detail(&mut self, message: &Message) -> io::Result<()> {
         if message.verbosity <= self.verbosity {
             self.outputs.flush()?;
             message.print();
@@ -179,7 +181,7 @@ impl Report {
     }
 
     /// Prints a message and puts it into the reports.
-    fn print(&mut self, message: &Message) -> io::Result<()> {
+    fn print_message(&mut self, message: &Message) -> io::Result<()> {
         message.print();
         self.outputs.status = self.outputs.status.max(message.status);
         self.counts.is_incomplete |= message.status == Status::Error;
@@ -203,27 +205,32 @@ impl Report {
     /// Reports the events that waited for the end of a text.
     fn finish_suppression(&mut self) -> io::Result<()> {
         let Some(merger) = self.suppression.take() else { return Ok(()) };
-        let knows_all = self.text.rule_counts.values().all(|&count| count <= self.max_findings_per_rule);
-        merger.finish(knows_all).into_iter().try_for_each(|(finding, verdict)| self.report_verdict(finding, &verdict))
+        let all_rules_ran = self.text.rule_counts.values().all(|&count| count <= self.max_findings_per_rule);
+        merger
+            .finish(all_rules_ran)
+            .into_iter()
+            .try_for_each(|(finding, verdict)| self.report_verdict(finding, &verdict))
     }
 
     /// Reports a finding, or that it is suppressed.
     fn report_verdict(&mut self, finding: ReportedFinding, verdict: &Verdict) -> io::Result<()> {
         match verdict {
-            Verdict::Reported => self.finding(finding),
-            Verdict::Suppressed(reason) => self.suppressed(finding, reason.as_deref()),
+            Verdict::Reported => self.report_finding(finding),
+            Verdict::Suppressed(reason) => self.report_suppressed(finding, reason.as_deref()),
         }
     }
 
     /// Reports a suppressed finding. It is counted like others, so that their fingerprints do not change when a comment
     /// is added or removed.
-    fn suppressed(&mut self, mut finding: ReportedFinding, reason: Option<&str>) -> io::Result<()> {
+    fn report_suppressed(&mut self, mut finding: ReportedFinding, reason: Option<&str>) -> io::Result<()> {
         finding.nth = self.next_nth(&finding);
         self.counts.suppressed += 1;
         self.outputs.left_out(&finding, LeftOut::InSource { reason })
     }
 
-    fn finding(&mut self, mut finding: ReportedFinding) -> io::Result<()> {
+    /// Reports a finding that no comment suppresses, unless it was reported before, is in the baseline or on an
+    /// unchanged line, or is only counted.
+    fn report_finding(&mut self, mut finding: ReportedFinding) -> io::Result<()> {
         if self.once.check_and_remember(&finding) {
             return Ok(());
         }
@@ -249,12 +256,12 @@ impl Report {
             Some(Applicability::Unsafe) => self.counts.unsafely_fixable += 1,
             None => {}
         }
-        if self.room == 0 {
+        if self.remaining_findings == 0 {
             self.counts.hidden += 1;
             self.outputs.not_shown(&finding);
             return Ok(());
         }
-        self.room -= 1;
+        self.remaining_findings -= 1;
         self.outputs.finding(&finding)
     }
 
@@ -313,7 +320,7 @@ impl Report {
         if let Some(mut baseline) = self.baseline.take() {
             self.outputs.flush()?;
             for message in baseline.finish(configs) {
-                self.print(&message)?;
+                self.print_message(&message)?;
             }
         }
         for message in configs.messages() {
@@ -344,7 +351,7 @@ impl CurrentText {
             findings: 0,
             finding_counts: HashMap::new(),
             rule_counts: HashMap::new(),
-            is_shown: false,
+            was_shown: false,
         }
     }
 
@@ -352,7 +359,7 @@ impl CurrentText {
     fn replace(&mut self, text: StartedText) {
         let StartedText { path, fail_on, change, stopped, .. } = text;
         (self.path, self.fail_on, self.change, self.stopped) = (path, fail_on, change, stopped);
-        (self.findings, self.is_shown) = (0, false);
+        (self.findings, self.was_shown) = (0, false);
         self.finding_counts.clear();
         self.rule_counts.clear();
     }
@@ -360,7 +367,7 @@ impl CurrentText {
 
 impl Sink<Vec<Event>> for Report {
     fn print(&mut self, events: Vec<Event>, before: Tally) -> io::Result<()> {
-        events.into_iter().try_for_each(|event| self.event(event, before))
+        events.into_iter().try_for_each(|event| self.report_event(event, before))
     }
 
     fn flush(&mut self) -> io::Result<()> {

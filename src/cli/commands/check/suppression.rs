@@ -5,7 +5,7 @@ use std::vec::IntoIter;
 
 use super::event::{Event, put};
 use super::finding_builder::FindingBuilder;
-use super::part_event::{Directive, PartEvent, UndecidedFinding};
+use super::part_event::{Directive, ErrorPlaces, PartEvent, UndecidedFinding};
 use super::placed::PlacedFinding;
 use super::url_judge::UrlJudge;
 use super::verified_fixes::{HiddenParts, verify_fixes};
@@ -17,7 +17,8 @@ use crate::report::{Excerpts, Passwords};
 // INVARIANT: a directive for the whole text is in its first part
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
 
-/// Passes on the findings of a text that is read whole, and marks those that comments suppress.
+/// Passes on the findings of a text that is read whole, those that comments suppress as such, and the errors of these
+/// comments.
 pub(super) fn put_with_suppression(
     builder: &FindingBuilder,
     url_judge: &UrlJudge<'_, '_>,
@@ -27,9 +28,9 @@ pub(super) fn put_with_suppression(
     out: &mut Outbox<'_, Vec<Event>>,
 ) {
     let engine = url_judge.engine();
-    let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.finding, seen.url));
+    let swept = engine.sweep(part.format, part.text, found, |placed| (&placed.finding, placed.url));
     let mut judged = swept.judged;
-    // a comment may suppress findings of a rule that was stopped
+    // if a rule was stopped, a comment without effect may suppress findings of that
     if url_judge.ran_all_rules() && !swept.complaints.is_empty() {
         let mut positions = part.positions();
         let complaints = swept.complaints.into_iter();
@@ -37,14 +38,14 @@ pub(super) fn put_with_suppression(
             complaints.map(|finding| PlacedFinding::of_text(finding, &mut positions)).collect();
         let hidden = HiddenParts { secrets: builder.secrets, passwords: Passwords::default() };
         verify_fixes(engine, url_judge.kinds(), part, &mut complaints, None, &hidden);
-        judged.extend(complaints.into_iter().map(|seen| (seen, Verdict::Reported)));
-        judged.sort_by_key(|(seen, _)| seen.finding.span);
+        judged.extend(complaints.into_iter().map(|placed| (placed, Verdict::Reported)));
+        judged.sort_by_key(|(placed, _)| placed.finding.span);
     }
-    for (seen, verdict) in judged {
-        let finding = Box::new(builder.finding(part, seen, excerpts));
+    for (placed, verdict) in judged {
+        let finding = Box::new(builder.build(part, placed, excerpts));
         let event = match verdict {
             Verdict::Reported => Event::Finding(finding),
-            Verdict::Suppressed(reason) => Event::Suppressed(finding, reason),
+            Verdict::Suppressed(reason) => Event::Suppressed { finding, reason },
         };
         put(out, event);
     }
@@ -83,12 +84,12 @@ impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
     }
 
     /// Passes on the next finding, and the directives before it.
-    pub(super) fn finding(&mut self, seen: PlacedFinding, out: &mut Outbox<'_, Vec<Event>>) {
-        let start = seen.url.hull(seen.finding.span).start;
+    pub(super) fn finding(&mut self, placed: PlacedFinding, out: &mut Outbox<'_, Vec<Event>>) {
+        let start = placed.url.hull(placed.finding.span).start;
         self.directives_before(start, out);
-        let keys = self.names.of(&seen.finding.rule);
-        let lines = seen.lines;
-        let finding = self.builder.finding(self.part, seen, self.excerpts);
+        let keys = self.names.of(&placed.finding.rule);
+        let lines = placed.lines;
+        let finding = self.builder.build(self.part, placed, self.excerpts);
         put(out, Event::Part(PartEvent::Finding(Box::new(UndecidedFinding { keys, lines, finding }))));
     }
 
@@ -97,6 +98,7 @@ impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
         self.directives_before(usize::MAX, out);
     }
 
+    /// Passes on the directives that start before an offset, and those for the whole text.
     fn directives_before(&mut self, start: usize, out: &mut Outbox<'_, Vec<Event>>) {
         while let Some(suppression) =
             self.directives.next_if(|it| it.kind == DirectiveKind::File || it.word.start < start)
@@ -104,16 +106,18 @@ impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
             let Self { builder, part, excerpts, positions, .. } = self;
             let lines = suppression.lines(&mut |offset| positions.at(offset).line);
             let at = part.base + suppression.word.start as u64;
-            let mut site = |target: usize, complaint: DirectiveError| {
-                let finding = suppression.finding(target, complaint)?;
-                Some(builder.finding(part, PlacedFinding::of_text(finding, positions), excerpts))
+            let mut error_place = |target: usize, error: DirectiveError| {
+                let finding = suppression.finding(target, error)?;
+                Some(builder.build(part, PlacedFinding::of_text(finding, positions), excerpts))
             };
-            let mut sites = Vec::new();
-            if !part.stopped.is_some_and(|stopped| stopped.has_stopped_directives()) {
-                sites.extend(site(0, DirectiveError::Startless));
-                sites.extend((0..suppression.targets.len()).filter_map(|nth| site(nth, DirectiveError::Idle)));
-            }
-            put(out, Event::Part(PartEvent::Directive(Box::new(Directive { suppression, lines, at, sites }))));
+            let are_errors_reported = !part.stopped.is_some_and(|stopped| stopped.has_stopped_directives());
+            let word = are_errors_reported.then(|| error_place(0, DirectiveError::Startless)).flatten();
+            let error_places = word.map(|word| {
+                let targets = 0..suppression.targets.len();
+                let targets = targets.filter_map(|target| error_place(target, DirectiveError::Idle)).collect();
+                ErrorPlaces { word, targets }
+            });
+            put(out, Event::Part(PartEvent::Directive(Box::new(Directive { suppression, lines, at, error_places }))));
         }
     }
 }
@@ -124,15 +128,15 @@ pub(super) fn without_suppressed_fixes(
     part: &Part<'_>,
     found: Vec<PlacedFinding>,
 ) -> Vec<PlacedFinding> {
-    if !found.iter().any(|seen| seen.fix.is_some()) {
+    if !found.iter().any(|placed| placed.fix.is_some()) {
         return found;
     }
-    let swept = engine.sweep(part.format, part.text, found, |seen| (&seen.finding, seen.url));
+    let swept = engine.sweep(part.format, part.text, found, |placed| (&placed.finding, placed.url));
     let judged = swept.judged.into_iter();
     judged
-        .map(|(seen, verdict)| match verdict {
-            Verdict::Reported => seen,
-            Verdict::Suppressed(_) => PlacedFinding { fix: None, ..seen },
+        .map(|(placed, verdict)| match verdict {
+            Verdict::Reported => placed,
+            Verdict::Suppressed(_) => PlacedFinding { fix: None, ..placed },
         })
         .collect()
 }

@@ -1,13 +1,14 @@
 //! Suppression by comments in a text that is read in parts.
 
-use super::part_event::{Directive, PartEvent, UndecidedFinding};
+use super::part_event::{Directive, ErrorPlaces, PartEvent, UndecidedFinding};
 use crate::lint::suppress::{MAX_DIRECTIVES, Suppression, SuppressionMatcher, Verdict, verdict};
 use crate::report::{ReportedFinding, Tally};
 
 /// Matches the findings and directives of a text that is read in parts.
 pub(super) struct SuppressionMerger {
     matcher: SuppressionMatcher<ReportedFinding>,
-    directives: Vec<(Suppression, Vec<ReportedFinding>)>,
+    /// The directives so far, and where their errors are reported, if they are.
+    directives: Vec<(Suppression, Option<ErrorPlaces>)>,
 }
 
 impl SuppressionMerger {
@@ -23,7 +24,7 @@ impl SuppressionMerger {
     /// Adds the next event of the text; returns the findings whose suppression is now decided.
     pub(super) fn add(&mut self, event: PartEvent, before: Tally) -> Vec<(ReportedFinding, Verdict)> {
         let mut decided = Vec::new();
-        let mut decide = |finding, by| decided.push((finding, by));
+        let mut decide = |finding, directive| decided.push((finding, directive));
         match event {
             PartEvent::Finding(undecided) => {
                 let UndecidedFinding { keys, lines: (first, last), finding } = *undecided;
@@ -32,32 +33,35 @@ impl SuppressionMerger {
             }
             PartEvent::Directive(_) if self.directives.len() >= MAX_DIRECTIVES => {}
             PartEvent::Directive(directive) => {
-                let Directive { suppression, mut lines, at, sites } = *directive;
+                let Directive { suppression, mut lines, at, error_places } = *directive;
                 lines.own += before.lines;
                 lines.next += before.lines;
-                // nothing is reported of later ones
-                let sites = if self.matcher.is_full() { Vec::new() } else { sites };
-                let sites = sites.into_iter().map(|site| site.after(before)).collect();
+                // no errors of later ones are reported
+                let error_places = error_places.filter(|_| !self.matcher.is_full()).map(|places| ErrorPlaces {
+                    word: places.word.after(before),
+                    targets: places.targets.into_iter().map(|target| target.after(before)).collect(),
+                });
                 self.matcher.directive(self.directives.len(), &suppression, lines, at, &mut decide);
-                self.directives.push((suppression, sites));
+                self.directives.push((suppression, error_places));
             }
         }
-        decided.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect()
+        decided.into_iter().map(|(finding, directive)| (finding, self.verdict(directive))).collect()
     }
 
-    /// Decides the remaining findings, and returns the errors of the directives. If rules were stopped, it returns no
-    /// errors: a comment may suppress findings of a stopped rule.
-    pub(super) fn finish(mut self, knows_all: bool) -> Vec<(ReportedFinding, Verdict)> {
+    /// Decides the remaining findings, and returns them with the errors of the directives. There are no errors unless
+    /// all rules ran to the end: a comment without effect may suppress findings of a stopped rule.
+    pub(super) fn finish(mut self, all_rules_ran: bool) -> Vec<(ReportedFinding, Verdict)> {
         let mut rest = Vec::new();
-        let complaints = self.matcher.finish(&mut |finding, by| rest.push((finding, by)));
-        let mut judged: Vec<_> = rest.into_iter().map(|(finding, by)| (finding, self.verdict(by))).collect();
-        for (number, nth, complaint) in complaints.into_iter().filter(|_| knows_all) {
-            let (suppression, sites) = &self.directives[number];
-            let Some(finding) = suppression.finding(nth, complaint) else { continue };
+        let errors = self.matcher.finish(&mut |finding, directive| rest.push((finding, directive)));
+        let mut judged: Vec<_> =
+            rest.into_iter().map(|(finding, directive)| (finding, self.verdict(directive))).collect();
+        for (directive, target, error) in errors.into_iter().filter(|_| all_rules_ran) {
+            let (suppression, error_places) = &self.directives[directive];
+            let (Some(finding), Some(places)) = (suppression.finding(target, error), error_places) else { continue };
             let is_word = finding.span == suppression.word;
-            let site = if is_word { sites.first() } else { sites.get(nth + 1) };
-            if let Some(site) = site {
-                let reported = ReportedFinding { message: finding.message, help: finding.help, ..site.clone() };
+            let place = if is_word { Some(&places.word) } else { places.targets.get(target) };
+            if let Some(place) = place {
+                let reported = ReportedFinding { message: finding.message, help: finding.help, ..place.clone() };
                 judged.push((reported, Verdict::Reported));
             }
         }
@@ -65,7 +69,8 @@ impl SuppressionMerger {
         judged
     }
 
-    fn verdict(&self, by: Option<usize>) -> Verdict {
-        verdict(by.map(|number| &self.directives[number].0))
+    /// The verdict on a finding, from the number of the directive that suppresses it.
+    fn verdict(&self, directive: Option<usize>) -> Verdict {
+        verdict(directive.map(|number| &self.directives[number].0))
     }
 }

@@ -109,7 +109,7 @@ impl CheckTask {
     /// Fixes or checks a text, or a part of one, under the configuration of its file.
     fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let file_kinds = &OnceCell::new();
-        let repository = &FileRepository::new(&self.repositories, part.inner);
+        let repository = &FileRepository::new(&self.repositories, part.document_path);
         let is_whole_document = part.is_whole() && part.format != Format::PLAIN;
         let resolves_references = is_whole_document && config.engine.resolves_references();
         self.has_resolved.fetch_or(resolves_references, Ordering::Relaxed);
@@ -145,14 +145,14 @@ impl CheckTask {
             put(out, self.start_event(&Text { change: change.clone(), ..*text }));
         }
         passed.into_iter().for_each(|bytes| put(out, Event::Passed(bytes)));
-        let is_shown = fixer.mode == FixMode::Show;
-        if is_shown && report.is_some() {
+        let is_only_shown = fixer.mode == FixMode::Show;
+        if is_only_shown && report.is_some() {
             fs::canonicalize(part.path).into_iter().for_each(|path| put(out, Event::FixTarget(path)));
         }
         if report.is_some() || message.is_some() {
-            put(out, Event::Fixed(report.map(Box::new), message));
+            put(out, Event::Fixed { file: report.map(Box::new), message });
         }
-        if is_shown {
+        if is_only_shown {
             put(out, Event::End);
             return ChunkEdges::default();
         }
@@ -227,7 +227,7 @@ impl CheckTask {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let has_directive = || self.respects_suppressions && has_directive(part.format, part.text);
         if known.found.is_empty() && !is_started && !has_directive() {
-            return count_clean(out);
+            return count_clean_text(out);
         }
         let kinds = text.kinds();
         let mut url_judge = UrlJudge::new(engine, part, &kinds, self.max_findings_per_rule);
@@ -241,15 +241,17 @@ impl CheckTask {
         put_kinds(part, &kinds, out);
         let is_clean = found.is_empty() && !has_directive();
         if is_clean && !is_started {
-            return count_clean(out);
+            return count_clean_text(out);
         }
         if !is_started {
             put(out, self.start_event(text));
         }
-        let own = Some(frequent_values(&found)).filter(|own| !own.is_empty());
-        own.into_iter().for_each(|own| put(out, Event::OwnValues(own)));
+        let frequent = frequent_values(&found);
+        if !frequent.is_empty() {
+            put(out, Event::FrequentValues(frequent));
+        }
         if found.len() > MAX_FINDINGS_WITH_FIXES {
-            found.iter_mut().for_each(|seen| seen.finding.fix = None);
+            found.iter_mut().for_each(|placed| placed.finding.fix = None);
             merge(&mut found);
             let more = urls.flat_map(|url| url_judge.judge_without_fixes(url));
             self.report_each(engine, part, known, found.into_iter().chain(more), out);
@@ -277,8 +279,8 @@ impl CheckTask {
         if self.respects_suppressions {
             put_with_suppression(&self.builder, url_judge, part, found, &excerpts, out);
         } else {
-            for seen in without_suppressed_fixes(engine, part, found) {
-                put(out, Event::Finding(Box::new(self.builder.finding(part, seen, &excerpts))));
+            for placed in without_suppressed_fixes(engine, part, found) {
+                put(out, Event::Finding(Box::new(self.builder.build(part, placed, &excerpts))));
             }
         }
     }
@@ -307,10 +309,10 @@ impl CheckTask {
         let excerpts = Excerpts::new(part.text, self.builder.secrets, Passwords::of(known.found)).below(part.header);
         let mut deferred =
             self.respects_suppressions.then(|| DeferredSuppression::new(&self.builder, engine, part, &excerpts));
-        for seen in found {
+        for placed in found {
             match &mut deferred {
-                Some(deferred) => deferred.finding(seen, out),
-                None => put(out, Event::Finding(Box::new(self.builder.finding(part, seen, &excerpts)))),
+                Some(deferred) => deferred.finding(placed, out),
+                None => put(out, Event::Finding(Box::new(self.builder.build(part, placed, &excerpts)))),
             }
         }
         deferred.into_iter().for_each(|deferred| deferred.finish(out));
@@ -342,11 +344,11 @@ impl CheckTask {
         references: Option<&DocumentReferences<'_>>,
     ) -> Option<Arc<Change>> {
         let changed = self.changed.as_ref()?;
-        let own = match self.is_changed(part) {
+        let changed_here = match self.is_changed(part) {
             true => changed.in_text(part.path, part.text),
             false => Arc::new(Change::NOTHING),
         };
-        let Some(references) = references.filter(|_| *own != Change::Whole) else { return Some(own) };
+        let Some(references) = references.filter(|_| *changed_here != Change::Whole) else { return Some(changed_here) };
         let options = resolving(config.engine.reading(part.format, part.text), true);
         let mut lines = LineIndex::new(part.text);
         let mut line = |offset: usize| lines.position(offset).line as u64;
@@ -357,7 +359,7 @@ impl CheckTask {
                 broken.push((line(span.start), line(span.end)));
             }
         }
-        Some(if broken.is_empty() { own } else { Arc::new(own.with(broken)) })
+        Some(if broken.is_empty() { changed_here } else { Arc::new(changed_here.with(broken)) })
     }
 
     fn is_changed(&self, part: &Part<'_>) -> bool {
@@ -374,7 +376,7 @@ fn put_kinds(part: &Part<'_>, kinds: &DocumentKinds<'_>, out: &mut Outbox<'_, Ve
 }
 
 /// Counts a text without anything to report.
-fn count_clean(out: &mut Outbox<'_, Vec<Event>>) {
+fn count_clean_text(out: &mut Outbox<'_, Vec<Event>>) {
     out.put(|events| {
         match events.last_mut() {
             Some(Event::CleanTexts(count)) => *count += 1,

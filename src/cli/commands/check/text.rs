@@ -26,8 +26,8 @@ pub(super) struct Text<'p, 't> {
 impl Text<'_, '_> {
     /// Its kinds. For a text that is read in parts, only the path decides, so that all parts have the same kinds.
     pub(super) fn kinds(&self) -> DocumentKinds<'_> {
-        let Part { inner, format, text, .. } = self.part;
-        let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(inner)).provenance();
+        let Part { document_path, format, text, .. } = self.part;
+        let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(document_path)).provenance();
         if self.part.is_whole() {
             DocumentKinds::new(provenance, *format, text).with_references(self.references).with_site(self.site)
         } else {

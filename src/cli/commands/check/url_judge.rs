@@ -51,7 +51,7 @@ impl<'p, 't> UrlJudge<'p, 't> {
     }
 
     /// Adds the findings of a URL: one for each place that a rule reports, so that its fix can be tried.
-    pub(super) fn judge(&mut self, url: &Found<'_>, detail: Detail, seen: &mut Vec<PlacedFinding>) {
+    pub(super) fn judge(&mut self, url: &Found<'_>, detail: Detail, placed: &mut Vec<PlacedFinding>) {
         let Self { engine, part, kinds, max_findings, positions, shown_kinds, findings, .. } = self;
         let state = self.state.get_or_insert_with(|| {
             // one more, so that the reports see that there are too many
@@ -66,7 +66,7 @@ impl<'p, 't> UrlJudge<'p, 't> {
             return;
         }
         let kinds = shown_kinds.get_or_insert_with(|| kinds.all().into());
-        seen.extend(findings.drain(..).map(|finding| PlacedFinding {
+        placed.extend(findings.drain(..).map(|finding| PlacedFinding {
             kinds: Arc::clone(kinds),
             ..PlacedFinding::new(finding, url.span(), positions)
         }));
@@ -74,9 +74,9 @@ impl<'p, 't> UrlJudge<'p, 't> {
 
     /// Returns the findings of a URL that is not fixed: one per rule.
     pub(super) fn judge_without_fixes(&mut self, url: &Found<'_>) -> Vec<PlacedFinding> {
-        let mut seen = Vec::new();
-        self.judge(url, Detail::TEXTS, &mut seen);
-        merge(&mut seen);
-        seen
+        let mut placed = Vec::new();
+        self.judge(url, Detail::TEXTS, &mut placed);
+        merge(&mut placed);
+        placed
     }
 }

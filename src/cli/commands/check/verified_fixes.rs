@@ -25,27 +25,29 @@ pub(super) fn verify_fixes(
     hidden: &HiddenParts<'_>,
 ) {
     // what is in a compressed file is never fixed
-    if part.inner != part.path {
-        found.iter_mut().for_each(|seen| seen.finding.fix = None);
+    if part.document_path != part.path {
+        found.iter_mut().for_each(|placed| placed.finding.fix = None);
     }
-    if !found.iter().any(|seen| seen.finding.fix.is_some()) {
+    if !found.iter().any(|placed| placed.finding.fix.is_some()) {
         return merge(found);
     }
-    let findings = found.iter_mut().map(|seen| (&mut seen.finding, seen.is_of_url.then_some(seen.url))).collect();
+    let findings =
+        found.iter_mut().map(|placed| (&mut placed.finding, placed.is_of_url.then_some(placed.url))).collect();
     verify_known(engine, kinds, known, findings);
     if kinds.keep_their_text() {
-        let fixes = found.iter_mut().filter_map(|seen| seen.finding.fix.as_mut());
+        let fixes = found.iter_mut().filter_map(|placed| placed.finding.fix.as_mut());
         fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
     }
     merge(found);
     let mut positions = part.positions();
-    for seen in found {
-        seen.fix = seen.finding.fix.take().map(|fix| Box::new(placed(&fix, part, &mut positions, hidden)));
+    for placed in found {
+        placed.fix = placed.finding.fix.take().map(|fix| Box::new(with_places(&fix, part, &mut positions, hidden)));
     }
 }
 
-fn placed(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &HiddenParts<'_>) -> FoundFix {
-    let mut placed = |Edit { span, text }: &Edit| {
+/// A fix with the places of its edits.
+fn with_places(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &HiddenParts<'_>) -> FoundFix {
+    let mut placed_edit = |Edit { span, text }: &Edit| {
         let (start, end) = part.source(*span);
         PlacedEdit {
             place: positions.at(span.start),
@@ -55,10 +57,10 @@ fn placed(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &Hi
             text: text.clone(),
         }
     };
-    let edits: Vec<_> = fix.edits.iter().map(&mut placed).collect();
+    let edits: Vec<_> = fix.edits.iter().map(&mut placed_edit).collect();
     FoundFix {
         applicability: fix.applicability,
-        joined: joined(&fix.edits, part.text, hidden).as_ref().map(placed),
+        joined: joined(&fix.edits, part.text, hidden).as_ref().map(placed_edit),
         edits,
         in_file: part.bytes.is_some(),
     }

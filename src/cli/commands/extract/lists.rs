@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IntoInnerError, Write};
 
 use super::task::{CountEvent, Extracted};
-use crate::cli::commands::output_target::{Taken, Target};
+use crate::cli::commands::output_target::{TakenFiles, Target};
 use crate::cli::output::files::OutputFiles;
 use crate::cli::output::{Status, stdout};
 use crate::cli::pipeline::Sink;
@@ -31,7 +31,7 @@ impl<'f> ListOutputs<'f> {
         if !plan.statistics {
             targets.push(Target::Stdout(stdout(Colors::Unused)));
         }
-        let mut taken = Taken::default();
+        let mut taken = TakenFiles::default();
         for output in &plan.files {
             targets.push(taken.open(&output.file, "lists", is_list)?);
         }

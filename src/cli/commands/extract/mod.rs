@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::cli::args::ExtractArgs;
 use crate::cli::config::Configs;
 use crate::cli::inputs::changed::Changed;
-use crate::cli::output::{Status, written};
+use crate::cli::output::{Status, stdout_result};
 use crate::cli::pipeline;
 use crate::cli::plan::ExtractPlan;
 use crate::report::RecordFormatter;
@@ -36,5 +36,5 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
     let task = Extract { formatters: &formatters, configs: &configs, plan: &plan, changed };
     let own_files = outputs.files();
     let status = pipeline::run(&plan.inputs, &configs, &task, &mut outputs, own_files)?.status;
-    Ok(status.max(written(outputs.finish())?))
+    Ok(status.max(stdout_result(outputs.finish())?))
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::cli::config::FileConfig;
 use crate::cli::inputs::changed::Change;
 use crate::cli::output::Message;
-use crate::cli::output::files::{KEPT, Original, WriteError, WriteScope, remove_leftovers};
+use crate::cli::output::files::{KEPT_MESSAGE, Original, WriteError, WriteScope, remove_leftovers};
 use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
@@ -34,10 +34,10 @@ pub(super) struct Fixer {
     /// The files that may be written, or the directories that contain them.
     scope: WriteScope,
     /// The directories from which the temporary files of killed runs were removed.
-    cleared: Mutex<HashSet<PathBuf>>,
-    /// Whether each file was fixed, by paths with links followed, since a file may be passed twice. Its lock is held
-    /// while the file is written.
-    turns: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
+    cleaned_directories: Mutex<HashSet<PathBuf>>,
+    /// Whether each file was fixed, by its path with links followed: a file may be passed twice, by two names. The
+    /// inner lock is held while the file is written.
+    was_fixed: Mutex<HashMap<PathBuf, Arc<Mutex<bool>>>>,
 }
 
 /// The outcome for a text.
@@ -70,8 +70,8 @@ impl Fixer {
             secrets,
             shows_diff,
             scope,
-            cleared: Mutex::default(),
-            turns: Mutex::default(),
+            cleaned_directories: Mutex::default(),
+            was_fixed: Mutex::default(),
         }
     }
 
@@ -126,10 +126,10 @@ impl Fixer {
             let message = unfinished.or_else(|| dropped_note(path, &report).filter(|_| self.mode == FixMode::Show));
             return FixOutcome { report: Some(report), message, ..unchanged() };
         };
-        let unfixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
+        let not_fixed = |why: &str| Some(Message::at(path, &format!("not fixed: {why}")));
         let encoded = match encode_fixed(config, part, bytes, &text) {
             Ok(encoded) => encoded,
-            Err(why) => return FixOutcome { message: unfixed(&why), ..unchanged() },
+            Err(why) => return FixOutcome { message: not_fixed(&why), ..unchanged() },
         };
         if self.shows_diff {
             add_diff([part.path; 2], config, part, (&text, &encoded), self.secrets, &mut report.diff);
@@ -150,7 +150,7 @@ impl Fixer {
                     FixOutcome { text: Some(text), report: Some(report), message: unfinished, ..FixOutcome::default() }
                 }
                 Ok(Written::Before) => FixOutcome { text: Some(text), message: unfinished, ..FixOutcome::default() },
-                Err(why) => FixOutcome { message: unfixed(&why.describe()), ..FixOutcome::default() },
+                Err(why) => FixOutcome { message: not_fixed(&why.describe()), ..FixOutcome::default() },
             },
         }
     }
@@ -158,8 +158,8 @@ impl Fixer {
     /// Replaces a file that had these bytes, unless this run did so by another of its names.
     fn write(&self, path: &Path, bytes: &[u8], new: &[u8]) -> Result<Written, WriteError> {
         let real = fs::canonicalize(path)?;
-        let turn = Arc::clone(self.turns.lock().unwrap_or_else(PoisonError::into_inner).entry(real).or_default());
-        let mut is_fixed = turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = Arc::clone(self.was_fixed.lock().unwrap_or_else(PoisonError::into_inner).entry(real).or_default());
+        let mut is_fixed = lock.lock().unwrap_or_else(PoisonError::into_inner);
         if *is_fixed && fs::read(path)? == new {
             return Ok(Written::Before);
         }
@@ -176,12 +176,13 @@ impl Fixer {
 
     /// Removes the temporary files of killed runs from a directory, once.
     fn remove_leftovers(&self, directory: &Path) {
-        let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
-        if self.mode == FixMode::Write && cleared.insert(directory.to_owned()) {
+        let mut cleaned_directories = self.cleaned_directories.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.mode == FixMode::Write && cleaned_directories.insert(directory.to_owned()) {
             let real = fs::canonicalize(directory).unwrap_or_else(|_| directory.to_owned());
-            if real == directory || cleared.insert(real) {
+            if real == directory || cleaned_directories.insert(real) {
                 let kept = remove_leftovers(directory);
-                kept.iter().for_each(|path| Message::note(path.strip_prefix(".").unwrap_or(path), KEPT).print());
+                kept.iter()
+                    .for_each(|path| Message::note(path.strip_prefix(".").unwrap_or(path), KEPT_MESSAGE).print());
             }
         }
     }
@@ -227,13 +228,13 @@ pub(super) fn encode_fixed<'t>(
     let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
     if !encoding.is_of(bytes) {
         let name = encoding.name();
-        return Err(format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)"));
+        return Err(format!("not all of it is {name} (name its encoding with --encoding, or lock it into UTF-8)"));
     }
     let encoded = match part.decoded {
         None => Some(Cow::Borrowed(text)),
         Some(decoded) => decoded.encoded(text, bytes).map(Cow::Owned),
     };
-    encoded.ok_or_else(|| "its encoding cannot be written back exactly (turn it into UTF-8)".to_owned())
+    encoded.ok_or_else(|| "its encoding cannot be written back exactly (lock it into UTF-8)".to_owned())
 }
 
 /// When a file was written in this run.

@@ -14,26 +14,45 @@ use crate::syntax::scheme;
 /// Returns the values of an argument.
 type Values = fn() -> Vec<PossibleValue>;
 
-/// The values that are offered for arguments that accept others too: the commands (all if empty), the id of the
-/// argument, its values.
-const OPEN_VALUES: &[(&[&str], &str, Values)] = &[
-    (&[], "select", rule_names),
-    (&[], "extend_select", rule_names),
-    (&[], "ignore", single_rules_first),
-    (&[], "severity", severities),
-    (&[], "types", types),
-    (&[], "type_not", types),
-    (&["explain"], "names", single_rules_first),
-    (&["schemes"], "names", schemes),
+/// An argument of some commands, or of all.
+struct Argument {
+    id: &'static str,
+    /// All commands if empty.
+    commands: &'static [&'static str],
+}
+
+impl Argument {
+    const fn of_all(id: &'static str) -> Self {
+        Self { id, commands: &[] }
+    }
+
+    const fn of(commands: &'static [&'static str], id: &'static str) -> Self {
+        Self { id, commands }
+    }
+
+    fn is(&self, command: &str, arg: &Arg) -> bool {
+        arg.get_id() == self.id && (self.commands.is_empty() || self.commands.contains(&command))
+    }
+}
+
+/// The values that are offered for arguments that accept others too.
+const OPEN_VALUES: &[(Argument, Values)] = &[
+    (Argument::of_all("select"), rule_names),
+    (Argument::of_all("extend_select"), rule_names),
+    (Argument::of_all("ignore"), single_rules_first),
+    (Argument::of_all("severity"), severities),
+    (Argument::of_all("types"), file_types),
+    (Argument::of_all("type_not"), file_types),
+    (Argument::of(&["explain"], "names"), single_rules_first),
+    (Argument::of(&["schemes"], "names"), schemes),
 ];
 
-/// The kinds of values of arguments whose type does not show it: the commands (all if empty), the id of the argument,
-/// the hint.
-const HINTS: &[(&[&str], &str, ValueHint)] = &[
-    (&[], "config", ValueHint::FilePath),
-    (&["parse", "normalize"], "urls", ValueHint::Url),
-    (&["resolve"], "base", ValueHint::Url),
-    (&["resolve"], "references", ValueHint::Url),
+/// The kinds of values of arguments whose type does not show it.
+const HINTS: &[(Argument, ValueHint)] = &[
+    (Argument::of_all("config"), ValueHint::FilePath),
+    (Argument::of(&["parse", "normalize"], "urls"), ValueHint::Url),
+    (Argument::of(&["resolve"], "base"), ValueHint::Url),
+    (Argument::of(&["resolve"], "references"), ValueHint::Url),
 ];
 
 /// The completion script of a shell.
@@ -43,16 +62,16 @@ pub(super) fn script(shell: Shell) -> Vec<u8> {
     clap_complete::generate(shell, &mut tree, "urlint", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     let script = match shell {
-        Shell::Fish => apply_changes(&script, IN_FISH) + &arguments_in_fish(&tree),
-        Shell::Zsh => apply_changes(&script, IN_ZSH),
+        Shell::Fish => apply_changes(&script, FISH_CHANGES) + &arguments_in_fish(&tree),
+        Shell::Zsh => apply_changes(&script, ZSH_CHANGES),
         _ => script,
     };
     script.into_bytes()
 }
 
-/// Changes to the zsh script. A path may be in the place of a command: zsh offers files there, and completes the words
-/// after a word with a dot or slash as after `check`.
-const IN_ZSH: &[(&str, &str)] = &[
+/// Changes to the generated zsh script, as texts and their replacements. A path may be in the place of a command: zsh
+/// offers files there, and completes the words after a word with a dot or slash as after `check`.
+const ZSH_CHANGES: &[(&str, &str)] = &[
     (
         "_describe -t commands 'urlint commands' commands \"$@\"",
         "_describe -t commands 'urlint commands' commands \"$@\"\n    _files",
@@ -60,9 +79,9 @@ const IN_ZSH: &[(&str, &str)] = &[
     ("case $line[1] in\n            (check)", "case $line[1] in\n            (check|*[./]*)"),
 ];
 
-/// Changes to the fish script: the same as for zsh. Also, an option whose value is incomplete does not end the options,
-/// and values are offered in the order of the script.
-const IN_FISH: &[(&str, &str)] = &[
+/// Changes to the generated fish script: the same as for zsh. Also, an option whose value is incomplete does not end
+/// the options, and values are offered in the order of the script.
+const FISH_CHANGES: &[(&str, &str)] = &[
     (" -r -f -a \"", " -r -k -f -a \""),
     ("\"__fish_urlint_needs_command\" -f -a", "\"__fish_urlint_needs_command\" -a"),
     (
@@ -121,15 +140,14 @@ fn command_tree() -> Command {
     tree.args(check.unwrap_or_default())
 }
 
+/// An argument with the values and the hint that the tables have for it.
 fn with_values(command: &str, arg: Arg) -> Arg {
-    let id = arg.get_id().as_str().to_owned();
-    let is_meant = |commands: &[&str], known: &str| known == id && (commands.is_empty() || commands.contains(&command));
-    let arg = match HINTS.iter().find(|(commands, known, _)| is_meant(commands, known)) {
-        Some((.., hint)) => arg.value_hint(*hint),
+    let arg = match HINTS.iter().find(|(argument, _)| argument.is(command, &arg)) {
+        Some((_, hint)) => arg.value_hint(*hint),
         None => arg,
     };
-    match OPEN_VALUES.iter().find(|(commands, known, _)| is_meant(commands, known)) {
-        Some((.., values)) => arg.value_parser(PossibleValuesParser::new(values())),
+    match OPEN_VALUES.iter().find(|(argument, _)| argument.is(command, &arg)) {
+        Some((_, values)) => arg.value_parser(PossibleValuesParser::new(values())),
         None => arg,
     }
 }
@@ -166,7 +184,7 @@ fn severities() -> Vec<PossibleValue> {
     Severity::ALL.into_iter().rev().map(|severity| PossibleValue::new(severity.name())).collect()
 }
 
-fn types() -> Vec<PossibleValue> {
+fn file_types() -> Vec<PossibleValue> {
     let definitions = ignore::types::TypesBuilder::new().add_defaults().definitions();
     definitions
         .into_iter()
@@ -185,21 +203,19 @@ mod tests {
     #[test]
     fn every_entry_names_an_argument() {
         let cli = Cli::command();
-        let has = |commands: &[&str], id: &str| {
+        let arguments =
+            OPEN_VALUES.iter().map(|(argument, _)| argument).chain(HINTS.iter().map(|(argument, _)| argument));
+        for argument in arguments {
             let mut all = cli.get_subcommands();
-            all.any(|command| {
-                (commands.is_empty() || commands.contains(&command.get_name()))
-                    && command.get_arguments().any(|arg| arg.get_id() == id)
-            })
-        };
-        OPEN_VALUES.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
-        HINTS.iter().for_each(|(commands, id, _)| assert!(has(commands, id), "{commands:?} {id}"));
+            let is_known = all.any(|command| command.get_arguments().any(|arg| argument.is(command.get_name(), arg)));
+            assert!(is_known, "{:?} {}", argument.commands, argument.id);
+        }
     }
 
     /// The text that each change replaces is in the generated script, also with the next version of the generator.
     #[test]
     fn changes_are_made() {
-        for (shell, changes) in [(Shell::Zsh, IN_ZSH), (Shell::Fish, IN_FISH)] {
+        for (shell, changes) in [(Shell::Zsh, ZSH_CHANGES), (Shell::Fish, FISH_CHANGES)] {
             let script = String::from_utf8(script(shell)).expect("UTF-8");
             changes.iter().for_each(|(_, to)| assert!(script.contains(to), "{shell}: {to}"));
         }
@@ -207,7 +223,7 @@ mod tests {
 
     #[test]
     fn offers_have_no_space_and_occur_once() {
-        for (_, id, values) in OPEN_VALUES {
+        for (Argument { id, .. }, values) in OPEN_VALUES {
             let mut names: Vec<_> = values().iter().map(|value| value.get_name().to_owned()).collect();
             let all = names.len();
             names.sort();

@@ -90,21 +90,21 @@ fn write_page(command: &Command, man: &Man, out: &mut Vec<u8>) -> io::Result<()>
     man.render_name_section(out)?;
     out.write_all(synopsis(command).as_bytes())?;
     let about = if about.ends_with(char::is_alphanumeric) || about.ends_with(')') { about + "." } else { about };
-    section("DESCRIPTION", &[&[&*about][..], &after.rest].concat(), out)?;
-    options(man, out)?;
+    write_section("DESCRIPTION", &[&[&*about][..], &after.rest].concat(), out)?;
+    write_options(man, out)?;
     if command.has_subcommands() {
         man.render_subcommands_section(out)?;
     }
-    section("EXIT STATUS", &after.status, out)?;
+    write_section("EXIT STATUS", &after.status, out)?;
     let reads_files = command.get_arguments().any(|arg| arg.get_id() == "config");
     let is_program = command.get_name() == "urlint";
     if reads_files || is_program {
-        entries("ENVIRONMENT", ENVIRONMENT, out)?;
-        entries("FILES", FILES, out)?;
+        write_entries("ENVIRONMENT", ENVIRONMENT, out)?;
+        write_entries("FILES", FILES, out)?;
     }
     let examples = if is_program || command.get_name() == "check" { vec![EXAMPLES] } else { after.examples };
-    section("EXAMPLES", &examples, out)?;
-    see_also(command, out)
+    write_section("EXAMPLES", &examples, out)?;
+    write_see_also(command, out)
 }
 
 /// The text after the help of a command, by section.
@@ -149,11 +149,19 @@ fn synopsis(command: &Command) -> String {
 }
 
 /// Writes a section of paragraphs. The lines of indented text, and of text in columns, are kept as they are.
-fn section(name: &str, texts: &[&str], out: &mut Vec<u8>) -> io::Result<()> {
+fn write_section(name: &str, texts: &[&str], out: &mut Vec<u8>) -> io::Result<()> {
     let paragraphs: Vec<&str> = texts.iter().flat_map(|text| text.split("\n\n")).filter(|it| !it.is_empty()).collect();
     if paragraphs.is_empty() {
         return Ok(());
     }
+    let start_table = |roff: &mut Roff| {
+        roff.control("RS", ["4"]);
+        roff.control("nf", []);
+    };
+    let end_table = |roff: &mut Roff| {
+        roff.control("fi", []);
+        roff.control("RE", []);
+    };
     let mut roff = Roff::new();
     roff.control("SH", [name]);
     for (nth, paragraph) in paragraphs.iter().enumerate() {
@@ -164,25 +172,24 @@ fn section(name: &str, texts: &[&str], out: &mut Vec<u8>) -> io::Result<()> {
         for line in paragraph.lines() {
             let is_table = line.trim().contains("  ") || line.starts_with("  ");
             if is_table != is_in_table {
-                roff.control(
-                    if is_table { "RS" } else { "fi" },
-                    if is_table { &["4"][..] } else { &[] }.iter().copied(),
-                );
-                roff.control(if is_table { "nf" } else { "RE" }, []);
+                if is_table {
+                    start_table(&mut roff)
+                } else {
+                    end_table(&mut roff)
+                }
                 is_in_table = is_table;
             }
             roff.text([roman(line.strip_prefix("  ").unwrap_or(line))]);
         }
         if is_in_table {
-            roff.control("fi", []);
-            roff.control("RE", []);
+            end_table(&mut roff);
         }
     }
     out.write_all(roff.render().as_bytes())
 }
 
 /// Writes a section of terms, each with a text.
-fn entries(name: &str, entries: &[(&str, &str)], out: &mut Vec<u8>) -> io::Result<()> {
+fn write_entries(name: &str, entries: &[(&str, &str)], out: &mut Vec<u8>) -> io::Result<()> {
     let mut roff = Roff::new();
     roff.control("SH", [name]);
     for (entry, text) in entries {
@@ -193,7 +200,7 @@ fn entries(name: &str, entries: &[(&str, &str)], out: &mut Vec<u8>) -> io::Resul
     out.write_all(roff.render().as_bytes())
 }
 
-fn see_also(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
+fn write_see_also(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
     let own = command.get_display_name().unwrap_or(command.get_name());
     let cli = definition();
     let names = cli.get_subcommands().filter_map(Command::get_display_name);
@@ -210,7 +217,7 @@ fn see_also(command: &Command, out: &mut Vec<u8>) -> io::Result<()> {
 }
 
 /// Writes the section of options; each heading of the help becomes a subsection.
-fn options(man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
+fn write_options(man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     let mut section = Vec::new();
     man.render_options_section(&mut section)?;
     for line in String::from_utf8_lossy(&section).lines() {
@@ -222,8 +229,12 @@ fn options(man: &Man, out: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes text in backticks bold, defines quotes once at the start, and removes doubled line breaks.
+/// Makes text in backticks bold, defines quotes once at the start, and removes doubled line breaks. A last backtick
+/// without a partner stays.
 fn tidy(page: &str) -> String {
+    const BOLD: &str = "\\fB";
+    const ROMAN: &str = "\\fR";
+    const BACKTICK: &str = "\\(ga";
     const QUOTE: &str = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
     let page = QUOTE.to_owned() + &page.replace(QUOTE, "").replace(".br\n\n.br\n", ".sp\n");
     let mut marked = String::with_capacity(page.len());
@@ -232,11 +243,11 @@ fn tidy(page: &str) -> String {
         marked += pieces.next().unwrap_or_default();
         let pieces: Vec<&str> = pieces.collect();
         for (nth, piece) in pieces.iter().enumerate() {
-            let is_word = nth % 2 == 0 && nth + 1 < pieces.len();
-            marked += match (is_word, nth % 2) {
-                (true, _) => "\\fB",
-                (false, 0) => "\\(ga",
-                (false, _) => "\\fR",
+            let (is_opening, is_last) = (nth % 2 == 0, nth + 1 == pieces.len());
+            marked += match (is_opening, is_last) {
+                (true, false) => BOLD,
+                (true, true) => BACKTICK,
+                (false, _) => ROMAN,
             };
             marked += piece;
         }

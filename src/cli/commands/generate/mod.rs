@@ -12,7 +12,7 @@ use anyhow::{Context, bail};
 
 use crate::cli::args::{Artifact, CompletionsArgs, GenerateArgs, ManArgs, SchemaArgs};
 use crate::cli::output::files::write_whole;
-use crate::cli::output::{Status, written};
+use crate::cli::output::{Status, stdout_result};
 use crate::report::{Secrets, file_name};
 
 /// Runs the command.
@@ -41,7 +41,7 @@ pub(super) fn run(args: &GenerateArgs) -> anyhow::Result<Status> {
 
 /// Writes to a file, whose directory is created if it is missing, or to standard output.
 fn write_output(bytes: &[u8], file: Option<&Path>) -> anyhow::Result<()> {
-    let Some(file) = file else { return written(io::stdout().lock().write_all(bytes)) };
+    let Some(file) = file else { return stdout_result(io::stdout().lock().write_all(bytes)) };
     file.parent().map_or(Ok(()), create_directory)?;
     if file.is_dir() {
         bail!("{}: it is a directory (name a file in it)", file_name(file, Secrets::Hidden));

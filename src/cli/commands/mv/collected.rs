@@ -16,7 +16,7 @@ pub(super) struct Collected {
     /// The configuration of the site that the file or folder does not belong to any more.
     pub(super) left_site: Option<String>,
     /// The paths in the repository of all texts that were read.
-    read: HashSet<String>,
+    read_paths: HashSet<String>,
 }
 
 impl Collected {
@@ -27,11 +27,11 @@ impl Collected {
 
     /// How many texts were read.
     pub(super) fn files(&self) -> usize {
-        self.read.len()
+        self.read_paths.len()
     }
 
     pub(super) fn has_read(&self, inner: &str) -> bool {
-        self.read.contains(inner)
+        self.read_paths.contains(inner)
     }
 
     /// The new texts of tables of contents, by their paths in the repository.
@@ -47,7 +47,7 @@ impl Sink<Vec<Event>> for Collected {
     fn print(&mut self, events: Vec<Event>, _: Tally) -> io::Result<()> {
         for event in events {
             match event {
-                Event::Read(inner) => _ = self.read.insert(inner),
+                Event::Read(inner) => _ = self.read_paths.insert(inner),
                 // a file may be passed twice
                 Event::Document(document) => {
                     if self.documents.iter().all(|known| known.inner != document.inner) {

@@ -1,5 +1,5 @@
 //! Finds places outside of documents that name a file: a sidebar, data of a site, a manifest. No model resolves them as
-//! references, so they are listed and left.
+//! references, so they are listed and left. Of `docs/a.md`, `nav: [a.md]` in `mkdocs.yml` is one.
 
 use memchr::memmem;
 
@@ -41,8 +41,9 @@ impl Mentions {
             names.extend(if folder.is_empty() { Some(&*self.path) } else { strip_folder(&self.path, folder) });
         }
         let mut spans: Vec<Span> = names.into_iter().flat_map(|name| find_path(text, name)).collect();
-        let is_site_name =
-            |name: &[u8]| self.site_names.iter().any(|(_, names)| names.iter().any(|own| own.as_bytes() == name));
+        let is_site_name = |name: &[u8]| {
+            self.site_names.iter().any(|(_, names)| names.iter().any(|site_name| site_name.as_bytes() == name))
+        };
         spans.retain(|span| {
             let name = &text[span.range()];
             let is_word = !name.contains(&b'/') && !name.contains(&b'.') && !is_site_name(name);
@@ -65,14 +66,14 @@ fn strip_folder<'p>(path: &'p str, folder: &str) -> Option<&'p str> {
 fn find_path(text: &[u8], path: &str) -> Vec<Span> {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-/%".contains(byte) || !byte.is_ascii();
     let all = memmem::find_iter(text, path.as_bytes()).map(|start| Span::new(start, start + path.len()));
-    let is_whole = |span: &Span| {
+    let is_exact = |span: &Span| {
         let before = text[..span.start].strip_suffix(b"./").unwrap_or(&text[..span.start]);
         let before = before.strip_suffix(b"/").filter(|rest| !rest.last().is_some_and(is_name)).unwrap_or(before);
         !before.last().is_some_and(|byte| is_name(byte) || *byte == b'.')
             && !text.get(span.end).is_some_and(|byte| is_name(byte) && *byte != b'/')
             && !matches!(text[span.end..], [b'.', byte, ..] if byte.is_ascii_alphanumeric())
     };
-    all.filter(is_whole).take(MAX_PLACES).collect()
+    all.filter(is_exact).take(MAX_PLACES).collect()
 }
 
 #[cfg(test)]

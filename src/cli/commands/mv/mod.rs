@@ -29,7 +29,7 @@ use anyhow::bail;
 use crate::cli::args::MvArgs;
 use crate::cli::config::Configs;
 use crate::cli::output::files::OutputFiles;
-use crate::cli::output::{Status, written};
+use crate::cli::output::{Status, stdout_result};
 use crate::cli::pipeline;
 use crate::cli::plan::MvPlan;
 use crate::cli::repository::{DiskFiles, Repositories};
@@ -75,7 +75,7 @@ pub(super) fn run(args: &MvArgs) -> anyhow::Result<Status> {
     }
     refuse_unread(&request, &collected)?;
     let result = if plan.is_dry { Ok(()) } else { write::write(&request, &collected) };
-    let status = written(report::print(&plan, &request, &rename, &collected, result.is_ok()))?;
+    let status = stdout_result(report::print(&plan, &request, &rename, &collected, result.is_ok()))?;
     result.map(|()| status)
 }
 

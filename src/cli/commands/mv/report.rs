@@ -63,7 +63,7 @@ impl Report<'_> {
             let below = path.strip_prefix(&self.request.old).unwrap_or(Path::new(""));
             let new =
                 if below.as_os_str().is_empty() { self.request.new.clone() } else { self.request.new.join(below) };
-            let inner = inner_of(&self.request.old_inner, below);
+            let inner = path_in_folder(&self.request.old_inner, below);
             let mut header = Vec::new();
             rename_header([&path, &new], secrets, &mut header);
             out.write_all(&header)?;
@@ -103,15 +103,15 @@ impl Report<'_> {
             return Ok(());
         }
         let shown = |path: &Path| escape::shown(&file_name(path, plan.secrets));
-        let (would, files) = (plan.is_dry, collected.files());
+        let files = collected.files();
         let noun = if files == 1 { "file" } else { "files" };
         let are = if left == 1 { "it is" } else { "they are" };
         let rest = if left == 0 { String::new() } else { format!("; {left} left as {are}") };
-        let verb = if would { "would rewrite" } else { "rewrote" };
+        let verb = if plan.is_dry { "would rewrite" } else { "rewrote" };
         let counts = format!("{verb} {} in {changed} of {files} {noun}{rest}.", reference_count(rewritten));
         match self.rename {
             Rename::Path { .. } => {
-                let verb = if would { "Would move" } else { "Moved" };
+                let verb = if plan.is_dry { "Would move" } else { "Moved" };
                 writeln!(out, "{verb} {} to {}; {counts}", shown(&request.old), shown(&request.new))
             }
             Rename::Anchor { old, new, .. } => {
@@ -132,7 +132,7 @@ fn reference_count(references: u64) -> String {
 }
 
 /// The path in the repository of a file below a folder.
-fn inner_of(folder: &str, below: &Path) -> String {
+fn path_in_folder(folder: &str, below: &Path) -> String {
     let names = below.components().map(|name| name.as_os_str().to_string_lossy());
     [folder.to_owned()].into_iter().chain(names.map(std::borrow::Cow::into_owned)).collect::<Vec<_>>().join("/")
 }

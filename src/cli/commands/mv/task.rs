@@ -153,7 +153,7 @@ impl Task for MvTask<'_> {
         let Some(bytes) = part.bytes.filter(|_| part.is_whole() && part.binary.is_none()) else {
             return ChunkEdges::default();
         };
-        let Some((root, inner)) = self.repositories.locate(part.inner) else { return ChunkEdges::default() };
+        let Some((root, inner)) = self.repositories.locate(part.document_path) else { return ChunkEdges::default() };
         if root != self.request.root {
             return ChunkEdges::default();
         }

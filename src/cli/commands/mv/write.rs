@@ -35,7 +35,7 @@ pub(super) fn write(request: &MoveRequest, collected: &Collected) -> anyhow::Res
     let is_moved = |document: &&Document| request.path_after(&document.path, &document.inner).is_some();
     let (moved, others): (Vec<&Document>, Vec<&Document>) =
         collected.documents.iter().filter(|document| document.before != document.after).partition(is_moved);
-    let count = others.len();
+    let others_count = others.len();
     for (written, document) in others.into_iter().enumerate() {
         let rest = if moves { "; nothing was moved" } else { "" };
         replace(document, &document.path, &scope, || format!("{rest} (files that were rewritten before: {written})"))?;
@@ -50,7 +50,7 @@ pub(super) fn write(request: &MoveRequest, collected: &Collected) -> anyhow::Res
         })
     } else {
         for (written, document) in moved.into_iter().enumerate() {
-            let why = || format!("; nothing was moved (files that were rewritten before: {})", count + written);
+            let why = || format!("; nothing was moved (files that were rewritten before: {})", others_count + written);
             replace(document, &document.path, &scope, why)?;
         }
         if moves { rename(&request.old, &request.new) } else { Ok(()) }

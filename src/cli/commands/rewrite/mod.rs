@@ -19,7 +19,7 @@ use crate::cli::args::RewriteArgs;
 use crate::cli::commands::fix_files::Fixer;
 use crate::cli::config::Configs;
 use crate::cli::output::files::OutputFiles;
-use crate::cli::output::{Status, written};
+use crate::cli::output::{Status, stdout_result};
 use crate::cli::pipeline;
 use crate::cli::plan::{FixMode, RewritePlan};
 use report::Report;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &RewriteArgs) -> anyhow::Result<Status> {
     let status = pipeline::run(&plan.inputs, &configs, &task, &mut report, OutputFiles::standard_output())?.status;
     if plan.fixes.mode == FixMode::Pass {
         // the rest of an input that was not read whole, since it is too long or skipped
-        written(io::copy(&mut io::stdin(), &mut io::stdout()))?;
+        stdout_result(io::copy(&mut io::stdin(), &mut io::stdout()))?;
     }
-    Ok(status.max(written(report.finish())?))
+    Ok(status.max(stdout_result(report.finish())?))
 }

@@ -7,7 +7,7 @@ use super::event::{Event, LeftUrl, put};
 use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig, FileKinds};
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task, Wanted};
-use crate::cli::plan::{FixMode, SIMILAR};
+use crate::cli::plan::{FixMode, SIMILAR_ID};
 use crate::document::ReadOptions;
 use crate::fix::WhyLeft;
 use crate::lint::{Detail, DocumentKinds};
@@ -77,7 +77,7 @@ fn report_left(
     let Some((edges, urls)) = part.find(Wanted { options, positions: true, link_texts: false }, out) else {
         return ChunkEdges::default();
     };
-    let is_fixed = part.is_whole() && part.bytes.is_some();
+    let was_fixable = part.is_whole() && part.bytes.is_some();
     let kinds = if part.is_whole() { DocumentKinds::new } else { DocumentKinds::by_path };
     let kinds = kinds(provenance, part.format, part.text);
     let (mut findings, mut positions) = (Vec::new(), part.positions());
@@ -85,17 +85,18 @@ fn report_left(
     for url in &urls {
         engine.check_places(&kinds, url, Detail::ALL, None, &mut findings);
         if let [similar] = &*findings
-            && &*similar.rule == SIMILAR
+            && &*similar.rule == SIMILAR_ID
         {
             put(out, Event::Similar);
             findings.clear();
         }
-        for finding in findings.drain(..).filter(|finding| &*finding.rule != SIMILAR) {
-            let why = if is_fixed {
+        for finding in findings.drain(..).filter(|finding| &*finding.rule != SIMILAR_ID) {
+            let why = if was_fixable {
                 // only a text with something left is read once more
                 let (kept, reported) = reasons.get_or_insert_with(|| {
                     let judged = engine.judge(&kinds, &urls).into_iter();
-                    let reported = judged.filter(|(finding, _)| &*finding.rule != SIMILAR).filter_map(|(_, url)| url);
+                    let reported =
+                        judged.filter(|(finding, _)| &*finding.rule != SIMILAR_ID).filter_map(|(_, url)| url);
                     (part.format.kept(part.text), reported.collect::<HashSet<Span>>())
                 });
                 WhyLeft::of(kept, part.text, url, &finding, !reported.contains(&url.span()))

@@ -1,4 +1,5 @@
-//! Parses the output of `git diff --unified=0`: the changed lines of each file. Takes one line at a time, does no IO.
+//! Parses the output of `git diff --unified=0`, line by line: `+++ b/x` and `@@ -1 +3,2 @@` mean that lines 3 and 4 of
+//! `x` changed.
 
 use std::collections::HashMap;
 
@@ -17,8 +18,8 @@ impl Change {
 
     /// This change and these ranges of lines, which may be in any order.
     pub(in crate::cli) fn with(&self, more: Vec<(u64, u64)>) -> Self {
-        let Self::Lines(runs) = self else { return Self::Whole };
-        let mut all = [runs.clone(), more].concat();
+        let Self::Lines(ranges) = self else { return Self::Whole };
+        let mut all = [ranges.clone(), more].concat();
         all.sort_unstable();
         let mut merged: Vec<(u64, u64)> = Vec::with_capacity(all.len());
         for (first, last) in all {
@@ -32,9 +33,9 @@ impl Change {
 
     /// Whether one of the lines from `first` to `last` changed.
     pub(in crate::cli) fn touches(&self, first: u64, last: u64) -> bool {
-        let Self::Lines(runs) = self else { return true };
-        let next = runs.partition_point(|&(_, end)| end < first);
-        runs.get(next).is_some_and(|&(start, _)| start <= last)
+        let Self::Lines(ranges) = self else { return true };
+        let next = ranges.partition_point(|&(_, end)| end < first);
+        ranges.get(next).is_some_and(|&(start, _)| start <= last)
     }
 }
 
@@ -45,9 +46,11 @@ pub(super) const KEPT_LINE: usize = 64 << 10;
 #[derive(Default, Debug)]
 pub(super) struct Diff {
     files: HashMap<Vec<u8>, Change>,
-    /// The current file, and its changes so far.
+    /// The current file.
     path: Option<Vec<u8>>,
-    runs: Vec<(u64, u64)>,
+    /// Its changed lines so far.
+    ranges: Vec<(u64, u64)>,
+    /// Whether it counts as changed whole.
     is_whole: bool,
     /// How many lines of the current hunk remain, on the old and the new side.
     remaining: (u64, u64),
@@ -78,7 +81,7 @@ impl Diff {
             match hunk_ranges(hunk) {
                 Some(((_, old), (first, new))) => {
                     self.remaining = (old, new);
-                    self.runs.extend((new > 0).then(|| (first, first.saturating_add(new - 1))));
+                    self.ranges.extend((new > 0).then(|| (first, first.saturating_add(new - 1))));
                 }
                 None => self.is_whole = true,
             }
@@ -95,13 +98,13 @@ impl Diff {
 
     /// Records the changes of the current file.
     fn finish_file(&mut self) {
-        let runs = std::mem::take(&mut self.runs);
+        let ranges = std::mem::take(&mut self.ranges);
         let is_whole = std::mem::take(&mut self.is_whole);
         let Some(path) = self.path.take() else { return };
         if is_whole {
             self.files.insert(path, Change::Whole);
-        } else if !runs.is_empty() {
-            self.files.insert(path, Change::Lines(runs));
+        } else if !ranges.is_empty() {
+            self.files.insert(path, Change::Lines(ranges));
         }
     }
 }
@@ -175,8 +178,8 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(text: &str, path: &str, runs: &[(u64, u64)]) {
-        assert_eq!(parse(text.as_bytes()), [(path.to_owned(), Change::Lines(runs.to_vec()))]);
+    fn check(text: &str, path: &str, ranges: &[(u64, u64)]) {
+        assert_eq!(parse(text.as_bytes()), [(path.to_owned(), Change::Lines(ranges.to_vec()))]);
     }
 
     #[test]
@@ -234,7 +237,7 @@ mod tests {
             let mut expected = Vec::new();
             for name in NAMES {
                 text += &format!("diff --git a/{name} b/{name}\n--- a/{name}\n+++ b/{name}\n");
-                let (mut runs, mut at) = (Vec::new(), 1_u64);
+                let (mut ranges, mut at) = (Vec::new(), 1_u64);
                 for _ in 0..u.int_in_range(0..=3)? {
                     let (old, new) = (u.int_in_range(0..=3_u64)?, u.int_in_range(0..=3_u64)?);
                     at += u.int_in_range(1..=9_u64)?;
@@ -242,11 +245,11 @@ mod tests {
                     for sign in ["-"].repeat(old as usize).iter().chain(&["+"].repeat(new as usize)) {
                         text += &format!("{sign}{}\n", u.choose(&LINES)?);
                     }
-                    runs.extend((new > 0).then(|| (at, at + new - 1)));
+                    ranges.extend((new > 0).then(|| (at, at + new - 1)));
                     at += new;
                 }
-                if !runs.is_empty() {
-                    expected.push((name.to_owned(), Change::Lines(runs)));
+                if !ranges.is_empty() {
+                    expected.push((name.to_owned(), Change::Lines(ranges)));
                 }
             }
             expected.sort_by(|a, b| a.0.cmp(&b.0));

@@ -6,14 +6,14 @@ use crate::report::line_diff::{LineChange, each_change};
 impl Change {
     /// The changed lines of the text `after`, which `before` became by fixes. Fixed lines count as changed.
     pub(in crate::cli) fn moved(&self, before: &[u8], after: &[u8]) -> Self {
-        let Self::Lines(runs) = self else { return Self::Whole };
+        let Self::Lines(ranges) = self else { return Self::Whole };
         let mut moved = Vec::new();
         each_change(before, after, |LineChange { is_equal, old, new }| {
             let (old, new) = (old.lines, new.lines);
             let (first, last) = (new.start as u64 + 1, new.end as u64);
             if is_equal {
                 let shifted = |line: u64| line - old.start as u64 + new.start as u64;
-                let inside = runs.iter().filter_map(|&(start, end)| {
+                let inside = ranges.iter().filter_map(|&(start, end)| {
                     let (start, end) = (start.max(old.start as u64 + 1), end.min(old.end as u64));
                     (start <= end).then(|| (shifted(start), shifted(end)))
                 });

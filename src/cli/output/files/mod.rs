@@ -23,6 +23,6 @@ mod write_error;
 pub(in crate::cli) use atomic_write::{Original, WriteScope};
 pub(in crate::cli) use destination::{destination, repository_root};
 pub(in crate::cli) use output_files::OutputFiles;
-pub(in crate::cli) use temp_file::{KEPT, is_temp_name, remove_leftovers};
+pub(in crate::cli) use temp_file::{KEPT_MESSAGE, is_temp_name, remove_leftovers};
 pub(in crate::cli) use whole_file::{WholeFile, write_whole};
 pub(in crate::cli) use write_error::WriteError;

@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 const PREFIX: &str = ".urlint-";
-const NEW: &str = ".new";
-const OLD: &str = ".old";
+const NEW_SUFFIX: &str = ".new";
+const OLD_SUFFIX: &str = ".old";
 
 /// The text whose digest, together with the random digits, is the proof.
 const PROOF_TEXT: &[u8] = b"urlint: a file that is being written\n";
@@ -87,7 +87,8 @@ impl Drop for TempFile {
 impl TempFile {
     /// Renames it to a name with the digests of the two texts that it may have after an exchange.
     pub(in crate::cli) fn rename_with_digests(&mut self, old: &[u8], new: &[u8]) -> io::Result<()> {
-        let path = self.path.with_file_name(format!("{PREFIX}{}-{}-{}{OLD}", random(), digest(old), digest(new)));
+        let path =
+            self.path.with_file_name(format!("{PREFIX}{}-{}-{}{OLD_SUFFIX}", random(), digest(old), digest(new)));
         fs::rename(&self.path, &path)?;
         self.path = path;
         Ok(())
@@ -144,7 +145,7 @@ pub(in crate::cli) fn remove_leftovers(_directory: &Path) -> Vec<PathBuf> {
 }
 
 /// The message about a file that [`remove_leftovers`] kept.
-pub(in crate::cli) const KEPT: &str = "has a text that another program wrote while a run replaced the file and was \
+pub(in crate::cli) const KEPT_MESSAGE: &str = "has a text that another program wrote while a run replaced the file and was \
     killed (move it to its place, or remove it)";
 
 /// What the name of a temporary file says about its content.
@@ -161,12 +162,12 @@ impl TempName {
         let rest = name.strip_prefix(PREFIX)?;
         let is_digest = |part: &&str| part.len() == 16 && part.bytes().all(|byte| byte.is_ascii_hexdigit());
         let parts = |rest: &str| rest.split('-').filter(is_digest).map(str::to_owned).collect::<Vec<_>>();
-        if let Some(rest) = rest.strip_suffix(NEW) {
+        if let Some(rest) = rest.strip_suffix(NEW_SUFFIX) {
             let parts = parts(rest);
             let is_proved = |random: &String| rest == with_proof(random);
             return parts.first().is_some_and(is_proved).then_some(Self::New);
         }
-        let rest = rest.strip_suffix(OLD)?;
+        let rest = rest.strip_suffix(OLD_SUFFIX)?;
         match <[String; 3]>::try_from(parts(rest)) {
             Ok([random, old, new]) if rest.len() == random.len() + old.len() + new.len() + 2 => {
                 Some(Self::Old([old, new]))
@@ -201,7 +202,7 @@ impl TempName {
 
 /// A name that no other file has.
 fn new_name() -> String {
-    format!("{PREFIX}{}{NEW}", with_proof(&random()))
+    format!("{PREFIX}{}{NEW_SUFFIX}", with_proof(&random()))
 }
 
 fn with_proof(random: &str) -> String {

@@ -58,10 +58,10 @@ const MAX_DUE: u64 = 2;
 
 /// How many jobs are queued ahead of the threads. Jobs are found faster than they are done, and without a queue the
 /// thread that finds them would be woken for each.
-const AHEAD: usize = 256;
+const MAX_QUEUED: usize = 256;
 
-/// Runs all `jobs`. Each thread passes its own buffer to `work`. With several threads, one more thread finds the
-/// jobs, so that these never wait for each other to find one.
+/// Runs all `jobs` on this many threads, or with 0 on one for each core. Each thread passes its own buffer to `work`.
+/// With several threads, one more thread finds the jobs, so that these never wait for each other to find one.
 pub(super) fn run<J: Send, R: Send>(
     threads: usize,
     jobs: impl Iterator<Item = J> + Send,
@@ -73,7 +73,7 @@ pub(super) fn run<J: Send, R: Send>(
         return run_in(&pool, jobs, &work, consumer);
     }
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(AHEAD);
+        let (sender, receiver) = mpsc::sync_channel(MAX_QUEUED);
         // fails when the run ends before its jobs do
         scope.spawn(move || _ = { jobs }.try_for_each(|job| sender.send(job)));
         run_in(&pool, receiver.into_iter(), &work, consumer)
@@ -160,12 +160,12 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
             schedule.weight += weight;
             schedule.busy -= 1;
             match then {
-                Then::Next => _ = schedule.parted.remove(&key.job),
+                Then::Next => _ = schedule.jobs_with_parts.remove(&key.job),
                 Then::Part => {}
                 Then::Parts(parts) => {
                     let first = key.part + 1;
                     let source = Arc::new(Mutex::new(Numbered::new(first, parts)));
-                    schedule.parted.insert(key.job, PartedJob { taken: first, source });
+                    schedule.jobs_with_parts.insert(key.job, PartedJob { next_part: first, source });
                 }
             }
             self.wake(schedule);
@@ -232,8 +232,8 @@ impl<J: Send, I: Iterator<Item = J> + Send> Run<J, I> {
             Turn::Job => schedule.drained = true,
             // the last part may have replaced the source by its own
             Turn::Part(job, source) => {
-                if schedule.parted.get(job).is_some_and(|parted| Arc::ptr_eq(&parted.source, source)) {
-                    schedule.parted.remove(job);
+                if schedule.jobs_with_parts.get(job).is_some_and(|parted| Arc::ptr_eq(&parted.source, source)) {
+                    schedule.jobs_with_parts.remove(job);
                 }
             }
         }

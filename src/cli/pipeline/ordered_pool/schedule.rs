@@ -33,8 +33,8 @@ impl Key {
 pub(super) struct Schedule<J> {
     /// The key of the result that is due next.
     pub(super) due: Key,
-    /// How many jobs have been taken.
-    pub(super) taken: u64,
+    /// How many jobs have been taken, which is the number of the next one.
+    taken: u64,
     /// How many jobs and parts have been taken whose results have not all been consumed.
     pub(super) unconsumed: usize,
     /// The maximum of `unconsumed`, except for the job that is due.
@@ -43,20 +43,20 @@ pub(super) struct Schedule<J> {
     pub(super) weight: usize,
     /// How many threads run a job; each may still add parts.
     pub(super) busy: usize,
-    /// How many threads wait for a job.
+    /// How many threads wait for a job, or for room for results.
     pub(super) asleep: usize,
     /// Whether all jobs have been taken.
     pub(super) drained: bool,
     /// Whether the run is to end early.
     pub(super) stopped: bool,
     /// The jobs that have parts, by their numbers.
-    pub(super) parted: BTreeMap<u64, PartedJob<J>>,
+    pub(super) jobs_with_parts: BTreeMap<u64, PartedJob<J>>,
 }
 
 /// A job that was cut into parts.
 pub(super) struct PartedJob<J> {
     /// The number of the next part that a thread takes.
-    pub(super) taken: u64,
+    pub(super) next_part: u64,
     pub(super) source: Arc<Mutex<Numbered<Parts<J>>>>,
 }
 
@@ -102,16 +102,16 @@ impl<J> Schedule<J> {
             asleep: 0,
             drained: false,
             stopped: false,
-            parted: BTreeMap::new(),
+            jobs_with_parts: BTreeMap::new(),
         }
     }
 
     /// Takes a turn for a thread, if there is room for its results or they are due.
     pub(super) fn take_turn(&mut self) -> Option<Turn<J>> {
         let has_room = self.unconsumed < self.limit && self.weight < MAX_WEIGHT;
-        let turn = match self.parted.iter_mut().next() {
-            Some((&job, parted)) if has_room || self.due.is_of(job, parted.taken) => {
-                parted.taken += 1;
+        let turn = match self.jobs_with_parts.iter_mut().next() {
+            Some((&job, parted)) if has_room || self.due.is_of(job, parted.next_part) => {
+                parted.next_part += 1;
                 Turn::Part(job, Arc::clone(&parted.source))
             }
             None if !self.drained && (has_room || self.due.is_of(self.taken, 0)) => {
@@ -127,6 +127,6 @@ impl<J> Schedule<J> {
 
     /// Whether no job is left, or the run was stopped.
     pub(super) fn is_over(&self) -> bool {
-        self.stopped || self.drained && self.busy == 0 && self.parted.is_empty()
+        self.stopped || self.drained && self.busy == 0 && self.jobs_with_parts.is_empty()
     }
 }

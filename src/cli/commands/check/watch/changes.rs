@@ -11,18 +11,18 @@ use notify::{Config, ErrorKind, Event, EventKind, PollWatcher, RecursiveMode, Wa
 
 use crate::cli::output::Message;
 
-/// How long nothing must change before the changes are returned: programs write a file in several steps.
-const QUIET: Duration = Duration::from_millis(100);
-/// The longest time to wait for that.
-const LONGEST: Duration = Duration::from_secs(2);
+/// Changes are returned after this time without another one: programs write a file in several steps.
+const SETTLE_TIME: Duration = Duration::from_millis(100);
+/// Changes are returned after this time even if more follow.
+const MAX_SETTLE_TIME: Duration = Duration::from_secs(2);
 /// The time between two checks of files where the system does not report changes.
-const INTERVAL: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Reports which files change in some directories.
 pub(super) struct Changes {
     watcher: Box<dyn Watcher>,
-    /// Whether the files are looked at, since the system does not report changes.
-    is_polled: bool,
+    /// Whether the files are checked once a second, since the system does not report changes.
+    is_polling: bool,
     watched: BTreeSet<PathBuf>,
     /// The directories for which a message said that they are not watched.
     reported: BTreeSet<PathBuf>,
@@ -40,11 +40,11 @@ pub(super) enum Changed {
 impl Changes {
     pub(super) fn new() -> anyhow::Result<Self> {
         let (sender, events) = mpsc::channel();
-        let (watcher, is_polled): (Box<dyn Watcher>, _) = match notify::recommended_watcher(sender.clone()) {
+        let (watcher, is_polling): (Box<dyn Watcher>, _) = match notify::recommended_watcher(sender.clone()) {
             Ok(watcher) => (Box::new(watcher), false),
-            Err(error) => (polled(&sender, &error)?, true),
+            Err(error) => (poll_watcher(&sender, &error)?, true),
         };
-        Ok(Self { watcher, is_polled, watched: BTreeSet::new(), reported: BTreeSet::new(), sender, events })
+        Ok(Self { watcher, is_polling, watched: BTreeSet::new(), reported: BTreeSet::new(), sender, events })
     }
 
     /// Watches exactly these directories. One that cannot be watched is reported once, and tried again the next time.
@@ -56,7 +56,7 @@ impl Changes {
         let mut watched = BTreeSet::new();
         for directory in directories {
             // one that was removed and made again under its old name is another to the system
-            if self.is_polled && self.watched.contains(directory) {
+            if self.is_polling && self.watched.contains(directory) {
                 watched.insert(directory.clone());
                 continue;
             }
@@ -64,8 +64,8 @@ impl Changes {
                 Ok(()) => {
                     watched.insert(directory.clone());
                 }
-                Err(error) if !self.is_polled && is_limit(&error) => {
-                    (self.watcher, self.is_polled) = (polled(&self.sender, &error)?, true);
+                Err(error) if !self.is_polling && is_limit(&error) => {
+                    (self.watcher, self.is_polling) = (poll_watcher(&self.sender, &error)?, true);
                     self.watched.clear();
                     return self.watch(directories);
                 }
@@ -82,7 +82,7 @@ impl Changes {
 
     /// The method of detecting changes, in words.
     pub(super) const fn activity(&self) -> &'static str {
-        if self.is_polled { "looking every second" } else { "watching" }
+        if self.is_polling { "looking every second" } else { "watching" }
     }
 
     /// Waits for the next changes.
@@ -94,7 +94,7 @@ impl Changes {
             let event = match first_at {
                 // INVARIANT: `self.sender` keeps the channel open
                 None => self.events.recv().expect("a sender is open"),
-                Some(_) => match self.events.recv_timeout(QUIET) {
+                Some(_) => match self.events.recv_timeout(SETTLE_TIME) {
                     Ok(event) => event,
                     Err(_) => break,
                 },
@@ -105,7 +105,7 @@ impl Changes {
                 Ok(_) => continue,
                 Err(error) => paths.extend(error.paths),
             }
-            if first_at.get_or_insert_with(Instant::now).elapsed() > LONGEST {
+            if first_at.get_or_insert_with(Instant::now).elapsed() > MAX_SETTLE_TIME {
                 break;
             }
         }
@@ -113,14 +113,15 @@ impl Changes {
     }
 }
 
-fn polled(sender: &Sender<notify::Result<Event>>, error: &notify::Error) -> anyhow::Result<Box<dyn Watcher>> {
+/// A watcher that looks at the files itself, after a note why: `error` is that of the system.
+fn poll_watcher(sender: &Sender<notify::Result<Event>>, error: &notify::Error) -> anyhow::Result<Box<dyn Watcher>> {
     let remedy = if is_limit(error) { " (raise fs.inotify.max_user_watches)" } else { "" };
     let what = match error.kind {
         ErrorKind::MaxFilesWatch => "the system watches no more directories for this user".to_owned(),
         _ => error.to_string(),
     };
     Message::note(Path::new("--watch"), &format!("{what}, so files are polled every second{remedy}")).print();
-    let config = Config::default().with_poll_interval(INTERVAL);
+    let config = Config::default().with_poll_interval(POLL_INTERVAL);
     Ok(Box::new(PollWatcher::new(sender.clone(), config).context("--watch: files cannot be watched")?))
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::check;
 use crate::cli::args::{CheckArgs, Verbosity};
 use crate::cli::config::Configs;
-use crate::cli::output::{Message, Status, written};
+use crate::cli::output::{Message, Status, stdout_result};
 use crate::cli::plan::{CheckPlan, refuse_stdin_watch};
 use changes::Changes;
 use scope::Scope;
@@ -31,7 +31,7 @@ pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {
         if args.common.verbosity.level() != Verbosity::Quiet {
             Message::new(format!("{} for changes (Ctrl-C ends)", changes.activity())).print();
         }
-        while !scope.concerns(&changes.next()) {}
+        while !scope.is_affected_by(&changes.next()) {}
     }
 }
 
@@ -53,5 +53,5 @@ fn clear_screen() -> anyhow::Result<()> {
     if !out.is_terminal() || std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
         return Ok(());
     }
-    written(out.write_all(b"\x1b[2J\x1b[H").and_then(|()| out.flush()))
+    stdout_result(out.write_all(b"\x1b[2J\x1b[H").and_then(|()| out.flush()))
 }

@@ -6,14 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::changes::Changed;
-use crate::cli::config::{Configs, NAMES};
-use crate::cli::inputs::Inputs;
+use crate::cli::config::{CONFIG_FILE_NAMES, Configs};
+use crate::cli::inputs::{IGNORE_FILE_NAMES, Inputs};
 use crate::cli::output::files::OutputFiles;
 use crate::cli::plan::CheckPlan;
 use crate::report::absolute;
-
-/// Files with patterns of files to skip.
-const IGNORE_FILES: [&str; 3] = [".gitignore", ".ignore", ".urlintignore"];
 
 /// The scope of a check. All paths have the form in which the system reports changes.
 pub(super) struct Scope {
@@ -25,10 +22,12 @@ pub(super) struct Scope {
     /// Configurations, rules, and other files read besides the checked files.
     consulted: BTreeSet<PathBuf>,
     /// The files that the check writes.
-    own: BTreeSet<PathBuf>,
+    outputs: BTreeSet<PathBuf>,
+    /// The file that standard output is redirected to, if it is.
     stdout: OutputFiles,
 }
 
+/// What a walk of the inputs finds.
 #[derive(PartialEq, Eq)]
 struct Listing {
     files: BTreeSet<PathBuf>,
@@ -42,7 +41,7 @@ impl Scope {
             listing: Listing { files: BTreeSet::new(), directories: BTreeSet::new() },
             named: plan.inputs.paths.iter().map(|path| places.of(path)).collect(),
             consulted: plan.inputs.list.iter().map(|path| places.of(path)).collect(),
-            own: plan.report.files.iter().map(|output| places.of(&output.file)).collect(),
+            outputs: plan.report.files.iter().map(|output| places.of(&output.file)).collect(),
             stdout: OutputFiles::standard_output(),
             plan,
             configs,
@@ -72,9 +71,9 @@ impl Scope {
     }
 
     /// Whether these changes affect the check.
-    pub(super) fn concerns(&self, changed: &Changed) -> bool {
+    pub(super) fn is_affected_by(&self, changed: &Changed) -> bool {
         let Changed::Paths(paths) = changed else { return true };
-        let mut others = paths.iter().filter(|path| !self.is_own(path)).peekable();
+        let mut others = paths.iter().filter(|path| !self.is_output(path)).peekable();
         if others.peek().is_none() {
             return false;
         }
@@ -82,7 +81,7 @@ impl Scope {
     }
 
     fn depends_on(&self, path: &Path) -> bool {
-        let speaks = |name: &str| NAMES.contains(&name) || IGNORE_FILES.contains(&name);
+        let configures = |name: &str| CONFIG_FILE_NAMES.contains(&name) || IGNORE_FILE_NAMES.contains(&name);
         let is_rule = || {
             let beside = |known: &PathBuf| known.parent() == path.parent();
             path.extension().is_some_and(|ending| ending == "toml") && self.consulted.iter().any(beside)
@@ -90,19 +89,19 @@ impl Scope {
         self.listing.files.contains(path)
             || self.named.contains(path)
             || self.consulted.contains(path)
-            || path.file_name().and_then(|name| name.to_str()).is_some_and(speaks)
+            || path.file_name().and_then(|name| name.to_str()).is_some_and(configures)
             || is_rule()
     }
 
-    fn is_own(&self, path: &Path) -> bool {
-        self.own.contains(path) || fs::metadata(path).is_ok_and(|metadata| self.stdout.holds(path, &metadata))
+    fn is_output(&self, path: &Path) -> bool {
+        self.outputs.contains(path) || fs::metadata(path).is_ok_and(|metadata| self.stdout.holds(path, &metadata))
     }
 
     fn list(&self) -> anyhow::Result<Listing> {
         let mut places = Places::new(self.configs.here());
         let (files, directories) = Inputs::new(&self.plan.inputs, &self.configs)?.list();
         let mut files: BTreeSet<_> = files.iter().map(|path| places.of(path)).collect();
-        files.retain(|path| !self.own.contains(path));
+        files.retain(|path| !self.outputs.contains(path));
         Ok(Listing { files, directories: directories.iter().map(|path| places.of(path)).collect() })
     }
 }

@@ -3,10 +3,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{NAME, lists};
+use super::NAME;
+use super::lists::NameList;
 use crate::config::REFERENCE_KEYS;
 use crate::config::TEMPLATE;
-use crate::config::keys::{KEYS, Key, Kind, LOAD, Place};
+use crate::config::keys::{KEYS, Key, Kind, LOAD_ABOUT, Place};
 use crate::lint::{self, COMMON_OPTIONS, GROUPS, OptionSpec, Rule};
 use crate::report::finds;
 use crate::site::SiteChoice;
@@ -20,13 +21,13 @@ pub(super) fn schema() -> Value {
     for (name, docs) in COMMON_OPTIONS {
         definitions.insert(name.to_owned(), common_option(name, docs));
     }
-    definitions.insert("severity-or-off".to_owned(), json!({ "enum": lists::names_of("severities or off") }));
+    definitions.insert("severity-or-off".to_owned(), json!({ "enum": NameList::SeveritiesOrOff.to_enum() }));
     definitions.insert("words".to_owned(), json!({ "type": "array", "items": { "type": ["string", "integer"] } }));
     definitions.insert("globs".to_owned(), json!({ "type": "array", "items": { "type": "string" } }));
     definitions.insert(
         "names".to_owned(),
         json!({ "type": "array", "items": { "anyOf": [
-            { "enum": lists::names_of("rules and groups") },
+            { "enum": NameList::RulesOrGroups.to_enum() },
             { "type": "string", "pattern": NAME, "description": "A rule of your own." },
         ] } }),
     );
@@ -48,7 +49,7 @@ fn properties(places: &[Place], template: &Value) -> Value {
     let property = |key: &Key| {
         let mut property = match key.kind {
             Kind::Flag => json!({ "type": "boolean" }),
-            Kind::Severity => json!({ "enum": lists::names_of("severities") }),
+            Kind::Severity => json!({ "enum": NameList::Severities.to_enum() }),
             Kind::Names => json!({ "allOf": [{ "$ref": "#/definitions/names" }] }),
             Kind::Globs => json!({ "allOf": [{ "$ref": "#/definitions/globs" }] }),
             Kind::Types => json!({ "type": "array", "items": { "type": "string" } }),
@@ -58,13 +59,13 @@ fn properties(places: &[Place], template: &Value) -> Value {
                 { "type": "string", "pattern": "^[0-9]+[KkMmGg]?$" },
             ] }),
             Kind::Formats => {
-                json!({ "type": "object", "additionalProperties": { "enum": lists::names_of("formats") } })
+                json!({ "type": "object", "additionalProperties": { "enum": NameList::Formats.to_enum() } })
             }
             Kind::Kinds => json!({ "type": "array", "items": {
                 "type": "object",
                 "properties": {
                     "paths": { "allOf": [{ "$ref": "#/definitions/globs" }], "description": "The files, as patterns of .gitignore." },
-                    "kind": { "enum": lists::names_of("kinds of documents"), "description": "What they are for." },
+                    "kind": { "enum": NameList::DocumentKinds.to_enum(), "description": "What they are for." },
                 },
                 "required": ["paths", "kind"],
                 "additionalProperties": false,
@@ -115,7 +116,7 @@ fn rules_with_load(settings: &Value) -> Value {
     for (name, setting) in rules["properties"].as_object_mut().into_iter().flatten() {
         *setting = json!({ "$ref": format!("#/definitions/settings/properties/{name}") });
     }
-    rules["properties"]["load"] = json!({ "description": LOAD, "allOf": [{ "$ref": "#/definitions/globs" }] });
+    rules["properties"]["load"] = json!({ "description": LOAD_ABOUT, "allOf": [{ "$ref": "#/definitions/globs" }] });
     rules
 }
 
@@ -139,7 +140,7 @@ fn settings() -> Value {
     json!({
         "type": "object",
         "properties": properties,
-        "propertyNames": { "pattern": NAME, "not": { "enum": lists::names_of("without settings") } },
+        "propertyNames": { "pattern": NAME, "not": { "enum": NameList::NamesWithoutSettings.to_enum() } },
         "additionalProperties": setting("A rule of your own.", &[], value),
     })
 }
@@ -162,8 +163,8 @@ fn setting(about: &str, options: &[OptionSpec], others: impl Into<Value>) -> Val
 
 fn common_option(name: &str, docs: &str) -> Value {
     let mut schema = match name {
-        "severity" => json!({ "enum": lists::names_of("severities or off") }),
-        "contexts" => json!({ "type": "array", "items": { "enum": lists::names_of("sets of contexts") } }),
+        "severity" => json!({ "enum": NameList::SeveritiesOrOff.to_enum() }),
+        "contexts" => json!({ "type": "array", "items": { "enum": NameList::ContextSets.to_enum() } }),
         _ => json!({ "type": "array", "items": { "type": ["string", "integer"] } }),
     };
     schema["description"] = docs.into();

@@ -1,59 +1,93 @@
 //! The lists of names in schemas, from the tables of the program.
 
+use serde::Deserialize;
 use serde_json::Value;
 
-use crate::config::LIVING;
+use crate::config::KindChoice;
 use crate::document::Format;
-use crate::lint::{
-    Applicability, COMMON_OPTIONS, Concern, Contexts, DocumentKind, GROUPS, PRESETS, References, Reporting, Severity,
-    checks, rules,
-};
+use crate::lint::{self, Applicability, COMMON_OPTIONS, Concern, GROUPS, PRESETS, Reporting, Severity, checks, rules};
 use crate::scan::{Context, Form, TargetKind};
 use crate::site::SiteChoice;
 use crate::syntax::scheme::StepKind;
 use crate::syntax::{Component, Normalization, Standard, byte_class};
 
-/// The names in the list `list`, as the value of `enum`. A list that ends in ` or null` has `null` too.
-pub(super) fn names_of(list: &str) -> Value {
-    let (list, or_null) = match list.strip_suffix(" or null") {
-        Some(list) => (list, true),
-        None => (list, false),
-    };
-    let names: Vec<&str> = match list {
-        "severities" => Severity::ALL.map(Severity::name).to_vec(),
-        "severities or off" => Severity::ALL.map(Severity::name).into_iter().chain(["off"]).collect(),
-        "kinds of targets" => TargetKind::ALL.map(TargetKind::name).to_vec(),
-        "contexts" => Context::ALL.map(Context::name).to_vec(),
-        "sets of contexts" => Contexts::names().collect(),
-        "forms" => Form::ALL.map(Form::name).to_vec(),
-        "formats" => Format::all().flat_map(Format::names).collect(),
-        "standards" => Standard::ALL.map(Standard::name).to_vec(),
-        "steps" => StepKind::ALL.map(StepKind::name).to_vec(),
-        "components" => Component::ALL.map(Component::name).to_vec(),
-        "components and url" => ["url"].into_iter().chain(Component::ALL.map(Component::name)).collect(),
-        "normalizations" => Normalization::ALL.map(Normalization::name).to_vec(),
-        "groups" => GROUPS.to_vec(),
-        "presets" => presets().collect(),
-        "applicabilities" => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
-        "kinds of documents" => DocumentKind::ALL.map(DocumentKind::name).into_iter().chain([LIVING]).collect(),
-        "concerns" => Concern::all().iter().map(|concern| &*concern.name).collect(),
-        "ways of reporting" => Reporting::NAMED.map(|(name, _)| name).to_vec(),
-        "references" => References::NAMED.map(|(name, _)| name).to_vec(),
-        "common options" => COMMON_OPTIONS.map(|(name, _)| name).to_vec(),
-        "models of sites" => SiteChoice::names().into_iter().filter(|name| !["auto", "none"].contains(name)).collect(),
-        "byte classes" => byte_class::NAMED.iter().map(|(name, _)| *name).collect(),
-        "checks" => checks().collect(),
-        "rules and groups" => {
-            let rules = rules().map(crate::lint::Rule::id);
-            unique(rules.chain(GROUPS.iter().copied()).chain(presets()).chain(["all", "ALL"]))
+/// A list of names. The files of definitions name it in kebab case: `enum = "severities-or-off"`.
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum NameList {
+    Severities,
+    SeveritiesOrOff,
+    TargetKinds,
+    Contexts,
+    /// Names that stand for several contexts.
+    ContextSets,
+    Forms,
+    Formats,
+    Standards,
+    Steps,
+    Components,
+    ComponentsOrUrl,
+    Normalizations,
+    Groups,
+    Presets,
+    Applicabilities,
+    DocumentKinds,
+    Concerns,
+    Reportings,
+    References,
+    CommonOptions,
+    SiteModels,
+    ByteClasses,
+    Checks,
+    /// What `select` and the like accept.
+    RulesOrGroups,
+    /// Names that `select` accepts, but `[rules]` does not.
+    NamesWithoutSettings,
+    /// Names that no custom rule may have.
+    ReservedNames,
+}
+
+impl NameList {
+    /// The names, as the value of `enum`: `["info", "warning", "error"]` for the severities.
+    pub(super) fn to_enum(self) -> Value {
+        self.names().into_iter().map(Value::from).collect()
+    }
+
+    fn names(self) -> Vec<&'static str> {
+        match self {
+            Self::Severities => Severity::ALL.map(Severity::name).to_vec(),
+            Self::SeveritiesOrOff => Severity::ALL.map(Severity::name).into_iter().chain(["off"]).collect(),
+            Self::TargetKinds => TargetKind::ALL.map(TargetKind::name).to_vec(),
+            Self::Contexts => Context::ALL.map(Context::name).to_vec(),
+            Self::ContextSets => lint::Contexts::names().collect(),
+            Self::Forms => Form::ALL.map(Form::name).to_vec(),
+            Self::Formats => Format::all().flat_map(Format::names).collect(),
+            Self::Standards => Standard::ALL.map(Standard::name).to_vec(),
+            Self::Steps => StepKind::ALL.map(StepKind::name).to_vec(),
+            Self::Components => Component::ALL.map(Component::name).to_vec(),
+            Self::ComponentsOrUrl => ["url"].into_iter().chain(Component::ALL.map(Component::name)).collect(),
+            Self::Normalizations => Normalization::ALL.map(Normalization::name).to_vec(),
+            Self::Groups => GROUPS.to_vec(),
+            Self::Presets => presets().collect(),
+            Self::Applicabilities => [Applicability::Safe, Applicability::Unsafe].map(Applicability::name).to_vec(),
+            Self::DocumentKinds => KindChoice::names(),
+            Self::Concerns => Concern::all().iter().map(|concern| &*concern.name).collect(),
+            Self::Reportings => Reporting::NAMED.map(|(name, _)| name).to_vec(),
+            Self::References => lint::References::NAMED.map(|(name, _)| name).to_vec(),
+            Self::CommonOptions => COMMON_OPTIONS.map(|(name, _)| name).to_vec(),
+            Self::SiteModels => {
+                SiteChoice::names().into_iter().filter(|name| !["auto", "none"].contains(name)).collect()
+            }
+            Self::ByteClasses => byte_class::NAMED.iter().map(|(name, _)| *name).collect(),
+            Self::Checks => checks().collect(),
+            Self::RulesOrGroups => {
+                let rules = rules().map(lint::Rule::id);
+                unique(rules.chain(GROUPS.iter().copied()).chain(presets()).chain(["all", "ALL"]))
+            }
+            Self::NamesWithoutSettings => presets().filter(|name| !GROUPS.contains(name)).chain(["all"]).collect(),
+            Self::ReservedNames => unique(GROUPS.iter().copied().chain(presets()).chain(["all", "load"])),
         }
-        "without settings" => presets().filter(|name| !GROUPS.contains(name)).chain(["all"]).collect(),
-        "reserved names" => unique(GROUPS.iter().copied().chain(presets()).chain(["all", "load"])),
-        // INVARIANT: a test makes every schema
-        other => panic!("no list named {other}"),
-    };
-    let null = or_null.then_some(Value::Null);
-    names.into_iter().map(Value::from).chain(null).collect()
+    }
 }
 
 fn presets() -> impl Iterator<Item = &'static str> {

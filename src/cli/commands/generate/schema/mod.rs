@@ -7,7 +7,6 @@
 mod config;
 mod lists;
 
-use crate::text::embedded;
 use std::collections::BTreeSet;
 
 use clap::ValueEnum as _;
@@ -15,6 +14,8 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::args::SchemaName;
 use crate::report::{Baseline, SCHEMA_VERSION};
+use crate::text::embedded;
+use lists::NameList;
 
 /// The pattern of rule ids and option names.
 const NAME: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
@@ -25,7 +26,7 @@ enum Shape {
     Config,
     /// A rule file, described in `rule.toml`.
     RuleFile,
-    /// One of these records of `outputs.toml`, or an array of them.
+    /// One of these records of `outputs.toml` (`--format jsonl`), or an array of them (`--format json`).
     Records(&'static [&'static str]),
     /// This record of `outputs.toml`.
     Whole(&'static str),
@@ -74,6 +75,7 @@ fn schema(what: SchemaName) -> Value {
         }
         Shape::Whole(record) => {
             let mut schema = records_schema(&[record], Baseline::VERSION);
+            // the record alone, without the array of records
             schema["anyOf"].as_array_mut().into_iter().for_each(|any| any.truncate(1));
             schema
         }
@@ -153,7 +155,8 @@ fn read_definitions(file: &str) -> Map<String, Value> {
 }
 
 /// Expands the short form of a definition to a schema: `fields` has all keys of an object, those with `?` are optional;
-/// `enum = "LIST"` refers to a list of the program; `pattern = "NAME"` is the pattern of names.
+/// `enum = "LIST"` is a [`NameList`], `enum-or-null = "LIST"` also allows `null`; `pattern = "NAME"` is the pattern of
+/// names.
 fn expand(value: Value) -> Value {
     match value {
         Value::Array(items) => items.into_iter().map(expand).collect(),
@@ -161,7 +164,12 @@ fn expand(value: Value) -> Value {
             let mut expanded = Map::new();
             for (key, value) in map {
                 match (&*key, value) {
-                    ("enum", Value::String(list)) => _ = expanded.insert(key, lists::names_of(&list)),
+                    ("enum", list @ Value::String(_)) => _ = expanded.insert(key, read_list(list).to_enum()),
+                    ("enum-or-null", list) => {
+                        let mut names = read_list(list).to_enum();
+                        names.as_array_mut().into_iter().for_each(|names| names.push(Value::Null));
+                        expanded.insert("enum".to_owned(), names);
+                    }
                     ("pattern", Value::String(name)) if name == "NAME" => _ = expanded.insert(key, NAME.into()),
                     ("fields", Value::Object(fields)) => expand_fields(fields, &mut expanded),
                     (_, value) => _ = expanded.insert(key, expand(value)),
@@ -171,6 +179,12 @@ fn expand(value: Value) -> Value {
         }
         value => value,
     }
+}
+
+/// The list of this name.
+fn read_list(name: Value) -> NameList {
+    // INVARIANT: a test makes every schema
+    serde_json::from_value(name).unwrap_or_else(|error| panic!("an embedded schema is wrong: {error}"))
 }
 
 /// Expands `fields` to the properties of an object.
