@@ -106,7 +106,7 @@ impl References {
         let site = self.site_of(&file);
         let mut description = SiteDescription { path: path.to_owned(), ..describe_site(&site, self.settings().site) };
         description.absolute = self.absolute(&site, &file);
-        if site.is_plain() && self.settings().site == SiteChoice::Auto && self.inferred(&file).is_some() {
+        if site.is_plain() && self.settings().site == SiteChoice::Auto && self.inferred_site(&file).is_some() {
             description.inferred = self.infer_site();
         }
         if !is_folder {
@@ -123,7 +123,7 @@ impl References {
             .iter()
             .map(|(class, name)| {
                 let (landed, broken) = tally.counts(*class);
-                Share { class: name, landed, broken, is_trusted: self.is_sure(*class) || tally.trusts(*class) }
+                Share { class: name, landed, broken, is_trusted: self.is_always_error(*class) || tally.trusts(*class) }
             })
             .collect();
         description

@@ -27,7 +27,7 @@
 //! | `kind` | the kinds of targets |
 //! | `labels` | the labels of a project |
 //! | `link` | the parts of a reference |
-//! | `lookups` | further questions of commands |
+//! | `lookups` | what only commands ask of a repository |
 //! | `markup` | the markup of documents |
 //! | `models/` | the models of generators |
 //! | `nearest_file` | the file that a broken reference probably means |

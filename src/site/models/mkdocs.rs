@@ -69,6 +69,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut site = Site {
         sources: vec![Sources::new(docs, "")],
         copies_files: true,
+        has_nav_of_paths: true,
         links_punctuation: false,
         slugs: slugs(files, &config, &value),
         // programs of the project may add pages

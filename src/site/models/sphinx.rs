@@ -74,7 +74,7 @@ impl Model for Sphinx {
         Some(Page { address: [bare, ".html"].concat(), aliases: vec![[folder, "/"].concat()] })
     }
 
-    fn schemes(&self) -> &[&str] {
+    fn own_schemes(&self) -> &[&str] {
         &["project", "path"]
     }
 
