@@ -97,7 +97,7 @@ mod unserved;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 #[cfg(feature = "cli")]
-pub(crate) use description::{Absolute, FoundBy, Share, SiteDescription};
+pub(crate) use description::{Absolute, ClassCount, FoundBy, SiteDescription};
 pub use document_references::DocumentReferences;
 pub use files::{Entry, Files, Folder, MemoryFiles};
 pub use kind::LinkKind;

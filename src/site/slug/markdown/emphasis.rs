@@ -50,7 +50,8 @@ fn kramdown_flanks(sign: u8, (before, after): (char, char)) -> (bool, bool) {
 /// Pairs the delimiters from number `bottom` on and takes their signs out of the pieces. All of them are gone then.
 pub(super) fn pair(pieces: &mut [Piece<'_>], delimiters: &mut Vec<Delimiter>, bottom: usize, dialect: &Dialect) {
     let mut openers: Vec<Delimiter> = Vec::new();
-    // the number of openers among which a search found none, by sign, whether the closer opens too, and its length modulo three
+    // the number of openers among which a search found none: by sign, whether the closer opens too, and its length
+    // modulo three
     let mut bottoms = [[[0; 3]; 2]; 3];
     for closer in delimiters.drain(bottom..) {
         let kind = match closer.sign {
