@@ -233,8 +233,8 @@ impl Baseline {
 }
 
 impl FileEntries {
-    /// A test for the rules whose findings in this file the run knows: those that ran, if it read the file; all rules, if
-    /// the file does not exist any more, so that it has no findings.
+    /// A test for the rules whose findings in this file the run knows: those that ran, if it read the file; all rules,
+    /// if the file does not exist any more, so that it has no findings.
     fn known_rules<'r>(&self, path: &str, scope: &RunScope<'r>) -> impl Fn(&str) -> bool + use<'r> {
         let (is_read, ran) = (self.is_read, scope.ran);
         let is_missing = !is_read && !(scope.is_there)(path);

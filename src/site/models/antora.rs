@@ -117,8 +117,8 @@ impl Model for Antora {
     }
 }
 
-/// Where a file is in a component: `docs/modules/ROOT/pages/a/b.adoc` is at `a/b.adoc` in the folder `pages` of the module
-/// `ROOT`.
+/// Where a file is in a component: `docs/modules/ROOT/pages/a/b.adoc` is at `a/b.adoc` in the folder `pages` of the
+/// module `ROOT`.
 struct Location<'c, 'p> {
     component: &'c Component,
     module: &'p str,
