@@ -45,7 +45,7 @@ struct BaselineEntry {
     severity: Severity,
     /// The number of findings in this run, and their severity.
     seen: u64,
-    worst: Severity,
+    seen_severity: Severity,
 }
 
 /// The rules that a run checked, and the files that it could check.
@@ -215,7 +215,7 @@ impl Baseline {
                 for entry in urls.values_mut() {
                     added += entry.seen.saturating_sub(entry.count);
                     removed += entry.count.saturating_sub(entry.seen);
-                    (entry.count, entry.severity) = (entry.seen, entry.worst);
+                    (entry.count, entry.severity) = (entry.seen, entry.seen_severity);
                 }
             }
         }
@@ -233,8 +233,8 @@ impl Baseline {
 }
 
 impl FileEntries {
-    /// Returns a test whether the run shows which findings of a rule remain in this file: of rules that ran, if it read
-    /// the file; of all rules, if the file does not exist any more.
+    /// A test for the rules whose findings in this file the run knows: those that ran, if it read the file; all rules,
+    /// if the file does not exist any more, so that it has no findings.
     fn known_rules<'r>(&self, path: &str, scope: &RunScope<'r>) -> impl Fn(&str) -> bool + use<'r> {
         let (is_read, ran) = (self.is_read, scope.ran);
         let is_missing = !is_read && !(scope.is_there)(path);
@@ -242,7 +242,7 @@ impl FileEntries {
     }
 
     fn entry(&mut self, rule: String, url: String) -> &mut BaselineEntry {
-        let none = BaselineEntry { count: 0, severity: Severity::Info, seen: 0, worst: Severity::Info };
+        let none = BaselineEntry { count: 0, severity: Severity::Info, seen: 0, seen_severity: Severity::Info };
         self.rules.entry(rule).or_default().entry(url).or_insert(none)
     }
 }
@@ -250,7 +250,7 @@ impl FileEntries {
 impl BaselineEntry {
     fn add_seen(&mut self, finding: &ReportedFinding) {
         self.seen = self.seen.max(finding.nth);
-        self.worst = self.worst.max(finding.severity);
+        self.seen_severity = self.seen_severity.max(finding.severity);
     }
 }
 

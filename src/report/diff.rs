@@ -15,7 +15,7 @@ use crate::secrets::{MASK, mask, merge, secret_spans};
 use crate::text::Span;
 
 /// The length in bytes from which a part of a secret is hidden, if a fix leaves only a part.
-const MIN_PART: usize = 6;
+const MIN_SECRET_PART: usize = 6;
 
 /// The notes for a hunk that does not show the exact text.
 const HIDDEN_NOTE: &str = " urlint: a secret is hidden here; not to be applied";
@@ -147,13 +147,13 @@ impl<'t> ShownLine<'t> {
 }
 
 impl<'t> Side<'t> {
-    /// The parts, [`MIN_PART`] bytes long, of the secrets in the lines that these changes remove.
+    /// The parts, [`MIN_SECRET_PART`] bytes long, of the secrets in the lines that these changes remove.
     fn secret_parts(&self, changes: &[LineChange]) -> HashSet<&'t [u8]> {
         let touched = changes.iter().filter(|change| !change.is_equal).flat_map(|LineChange { old, .. }| {
             let first = self.secrets.partition_point(|secret| secret.end <= old.span.start);
             self.secrets[first..].iter().take_while(move |secret| secret.start < old.span.end)
         });
-        touched.flat_map(|secret| self.text[secret.range()].windows(MIN_PART)).collect()
+        touched.flat_map(|secret| self.text[secret.range()].windows(MIN_SECRET_PART)).collect()
     }
 
     /// The line of this span. Parts of secrets in `known` are hidden too.
@@ -164,8 +164,9 @@ impl<'t> Side<'t> {
         let mut hidden: Vec<Span> =
             self.secrets[first..].iter().copied().take_while(|secret| secret.start < line.end).collect();
         if !known.is_empty() {
-            let parts = self.text[line.range()].windows(MIN_PART).enumerate().filter(|(_, part)| known.contains(part));
-            hidden.extend(parts.map(|(at, _)| Span::new(at, at + MIN_PART).shifted(line.start)));
+            let parts =
+                self.text[line.range()].windows(MIN_SECRET_PART).enumerate().filter(|(_, part)| known.contains(part));
+            hidden.extend(parts.map(|(at, _)| Span::new(at, at + MIN_SECRET_PART).shifted(line.start)));
             merge(&mut hidden);
         }
         if let Cow::Owned(masked) = mask(self.text, line, &hidden) {
@@ -207,8 +208,8 @@ fn without_root(path: &str) -> &str {
 /// not UTF-8 is quoted; a name with spaces is followed by a tab. `side_label("a", "a b.md")` is `a/a b.md` and a tab.
 fn side_label(side: &str, name: &str) -> String {
     let name = name_bytes(name);
-    let is_odd = |c: char| matches!(c, '"' | '\\') || escape::human_char(c, &mut Vec::new());
-    if let Some(name) = str::from_utf8(&name).ok().filter(|name| !name.contains(is_odd)) {
+    let needs_quotes = |c: char| matches!(c, '"' | '\\') || escape::human_char(c, &mut Vec::new());
+    if let Some(name) = str::from_utf8(&name).ok().filter(|name| !name.contains(needs_quotes)) {
         let end = if name.contains(' ') { "\t" } else { "" };
         return format!("{side}/{name}{end}");
     }
@@ -221,7 +222,7 @@ fn side_label(side: &str, name: &str) -> String {
                 '\t' => quoted += "\\t",
                 '\n' => quoted += "\\n",
                 '\r' => quoted += "\\r",
-                c if is_odd(c) => quoted.extend(c.encode_utf8(&mut [0; 4]).as_bytes().iter().map(octal)),
+                c if needs_quotes(c) => quoted.extend(c.encode_utf8(&mut [0; 4]).as_bytes().iter().map(octal)),
                 c => quoted.push(c),
             }
         }

@@ -47,6 +47,13 @@ pub struct ExcerptLine {
     pub width: usize,
 }
 
+/// A part of the text that was searched, and the secrets in it.
+#[derive(Default, Debug)]
+struct SearchedPart {
+    span: Span,
+    secrets: Vec<Span>,
+}
+
 /// The excerpts of a text.
 #[derive(Debug)]
 pub struct Excerpts<'t> {
@@ -54,8 +61,8 @@ pub struct Excerpts<'t> {
     secrets: Secrets,
     passwords: Passwords<'t>,
     nearby: NearbySecrets,
-    /// The span of the text that was searched last, and the secrets in it. The next finding is usually near.
-    searched: RefCell<(Span, Vec<Span>)>,
+    /// What was searched last: the next finding is usually near.
+    searched: RefCell<SearchedPart>,
     /// The bytes around the last finding that contain no line break. In a long line, the next finding is often there.
     unbroken: Cell<Span>,
 }
@@ -123,7 +130,7 @@ impl<'t> Excerpts<'t> {
         let from = char_start(text, line, mark.start.saturating_sub(BYTES_BEFORE).max(line.start));
         let to = char_start(text, line, (mark.end.min(mark.start + MAX_MARKED) + BYTES_AFTER).min(line.end));
         self.search_secrets(from, line);
-        let hidden = &self.searched.borrow().1;
+        let hidden = &self.searched.borrow().secrets;
         let mut shown = TerminalText::default();
         if from > line.start {
             shown.push_narrow("…");
@@ -175,14 +182,14 @@ impl<'t> Excerpts<'t> {
             )
         };
         let mut searched = self.searched.borrow_mut();
-        if searched.0 == near {
+        if searched.span == near {
             return;
         }
         let hidden = match self.secrets {
             Secrets::Hidden => secrets_of_part(self.text, near, &self.passwords.within(near), &self.nearby),
             Secrets::Shown => Vec::new(),
         };
-        *searched = (near, hidden);
+        *searched = SearchedPart { span: near, secrets: hidden };
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::formats::formats;
 use super::json::{self, object};
-use super::rules::{self, ConfiguredRule, finds};
+use super::rules::{self, ConfiguredRule, RuleSet, finds};
 use super::{Format, SCHEMA_VERSION, Terminal, escape, rule_page, terminal_page};
 use crate::lint::{Preset, Rule};
 
@@ -37,18 +37,18 @@ pub fn explain(entry: &ConfiguredRule, format: ExplainFormat, terminal: Terminal
     }
 }
 
-/// Adds the rules of a group or preset: one per line, or one JSON object. `kind` is `group` or `preset`.
+/// Adds the rules of a group or preset: one per line, or one JSON object.
 pub fn explain_several(
-    (kind, name): (&str, &str),
-    preset: Option<&Preset>,
+    set: RuleSet<'_>,
     rules: &[&Rule],
     format: ExplainFormat,
     terminal: Terminal,
     out: &mut Vec<u8>,
 ) {
+    let (name, preset) = (set.name(), set.preset());
     if format == ExplainFormat::Markdown {
         let about = preset.map(|preset| format!("{}.\n\n", preset.about())).unwrap_or_default();
-        out.extend_from_slice(format!("# {name} ({kind})\n\n{about}").as_bytes());
+        out.extend_from_slice(format!("# {name} ({})\n\n{about}", set.kind()).as_bytes());
         for rule in rules {
             escape::human_lines(&format!("- [{0}]({0}.md): {1}\n", rule.id(), finds(rule)), out);
         }
@@ -57,12 +57,12 @@ pub fn explain_several(
     if format != ExplainFormat::Human {
         let record = object! {
             schema_version: SCHEMA_VERSION,
-            rule_group?: (kind == "group").then_some(name),
-            preset?: (kind == "preset").then_some(name),
+            rule_group?: preset.is_none().then_some(name),
+            preset?: preset.is_some().then_some(name),
             about: preset.map(Preset::about),
             rules: rules.iter().map(|rule| rule.id()).collect::<Vec<_>>(),
         };
         return json::write(&record, out);
     }
-    terminal_page::write_rules((kind, name), preset, rules, terminal, out);
+    terminal_page::write_rules(set, rules, terminal, out);
 }

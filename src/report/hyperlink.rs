@@ -35,10 +35,10 @@ pub enum HyperlinkFormat {
 
 /// A URL with variables in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Template(Vec<Piece>);
+pub struct Template(Vec<TemplatePiece>);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-enum Piece {
+enum TemplatePiece {
     Text(String),
     Path,
     Line,
@@ -46,7 +46,7 @@ enum Piece {
     Host,
 }
 
-impl Piece {
+impl TemplatePiece {
     const VARIABLES: [(&str, Self); 4] =
         [("path", Self::Path), ("line", Self::Line), ("column", Self::Column), ("host", Self::Host)];
 }
@@ -84,7 +84,7 @@ impl HyperlinkFormat {
     /// The template of links to files: `file://{host}{path}`.
     #[must_use]
     pub fn file() -> Template {
-        Template(vec![Piece::Text("file://".to_owned()), Piece::Host, Piece::Path])
+        Template(vec![TemplatePiece::Text("file://".to_owned()), TemplatePiece::Host, TemplatePiece::Path])
     }
 }
 
@@ -108,13 +108,13 @@ impl Template {
                 return Err(format!("{wrong:?} is not allowed in a URL (percent-encode it)"));
             }
             if !text.is_empty() {
-                pieces.push(Piece::Text(text.to_owned()));
+                pieces.push(TemplatePiece::Text(text.to_owned()));
             }
             if text.len() == rest.len() {
                 break;
             }
             let Some((name, after)) = more.split_once('}') else { return Err("a brace is not closed".to_owned()) };
-            let Some((_, variable)) = Piece::VARIABLES.into_iter().find(|(known, _)| *known == name) else {
+            let Some((_, variable)) = TemplatePiece::VARIABLES.into_iter().find(|(known, _)| *known == name) else {
                 return Err(format!(
                     "nothing is known for {{{name}}} (there are {{path}}, {{line}}, {{column}}, {{host}})"
                 ));
@@ -122,7 +122,7 @@ impl Template {
             pieces.push(variable);
             rest = after;
         }
-        if pieces.contains(&Piece::Path) { Ok(Self(pieces)) } else { Err("does not contain {path}".to_owned()) }
+        if pieces.contains(&TemplatePiece::Path) { Ok(Self(pieces)) } else { Err("does not contain {path}".to_owned()) }
     }
 }
 
@@ -183,11 +183,11 @@ impl Hyperlinks {
         let mut url = String::new();
         for piece in &self.template.0 {
             match piece {
-                Piece::Text(text) => url.push_str(text),
-                Piece::Path => url.push_str(path),
-                Piece::Line => url.push_str(&place.line.to_string()),
-                Piece::Column => url.push_str(&place.column.to_string()),
-                Piece::Host => url.push_str(&self.host),
+                TemplatePiece::Text(text) => url.push_str(text),
+                TemplatePiece::Path => url.push_str(path),
+                TemplatePiece::Line => url.push_str(&place.line.to_string()),
+                TemplatePiece::Column => url.push_str(&place.column.to_string()),
+                TemplatePiece::Host => url.push_str(&self.host),
             }
         }
         url

@@ -161,11 +161,8 @@ impl RecordFormatter {
         match self.style {
             ListStyle::Human => {
                 out.extend_from_slice(record.file_label);
-                if record.place_is_relative {
-                    rendered.relative_places.push((out.len(), record.place));
-                } else {
-                    self.push_place(record.place, out);
-                }
+                self.add_place(record, rendered);
+                let out = &mut rendered.bytes;
                 out.extend_from_slice(b": ");
                 escape::human(&self.redacted_url(record), out);
                 if record.found.context != Context::Prose {
@@ -207,11 +204,8 @@ impl RecordFormatter {
         let out = &mut rendered.bytes;
         out.extend_from_slice(record.file_label);
         out.push(b',');
-        if record.place_is_relative {
-            rendered.relative_places.push((out.len(), record.place));
-        } else {
-            self.push_place(record.place, out);
-        }
+        self.add_place(record, rendered);
+        let out = &mut rendered.bytes;
         let (found, url) = (record.found, self.redacted_url(record));
         let (start, end, form, context) = (record.start, record.end, found.form, found.context);
         out.extend_from_slice(format!(",{start},{end},{form},{context},").as_bytes());
@@ -236,11 +230,8 @@ impl RecordFormatter {
             out.extend_from_slice(redact::url(id, self.secrets).as_bytes());
         }
         out.push(b',');
-        if record.place_is_relative {
-            rendered.relative_places.push((out.len(), record.place));
-        } else {
-            self.push_place(record.place, out);
-        }
+        self.add_place(record, rendered);
+        let out = &mut rendered.bytes;
         out.extend_from_slice(b",\"start_byte\":");
         json::write(&record.start, out);
         out.extend_from_slice(b",\"end_byte\":");
@@ -280,6 +271,15 @@ impl RecordFormatter {
         push_member(",\"query\":", parts.query(), out);
         push_member(",\"fragment\":", parts.fragment(), out);
         out.extend_from_slice(b"}}");
+    }
+
+    /// Adds the place of a record, or leaves it to [`ListPrinter::print`].
+    fn add_place(&self, record: &Record<'_>, rendered: &mut RenderedRecords) {
+        if record.place_is_relative {
+            rendered.relative_places.push((rendered.bytes.len(), record.place));
+        } else {
+            self.push_place(record.place, &mut rendered.bytes);
+        }
     }
 
     fn push_place(&self, place: Place, out: &mut Vec<u8>) {

@@ -104,7 +104,7 @@ pub(crate) use redact::passage_near;
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub use resolve_report::{Resolved, Steps, write_normalized};
 pub use rule_address::rule_address;
-pub use rules::{ConfiguredRule, RulesFormat, finds, list};
+pub use rules::{ConfiguredRule, RuleSet, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub(crate) use site_page::site;
 pub use terminal::Terminal;

@@ -105,7 +105,7 @@ impl Drawing<'_> {
         let Some(section) = &report.section else { return };
         let bold = self.palette.bold;
         self.push(&format!("\n{bold}{}{bold:#} ({})\n", section.scheme, section.clause));
-        let parts: Vec<_> = section.own_parts().collect();
+        let parts: Vec<_> = section.parts_beside_components().collect();
         let name_width = parts.iter().map(|part| part.name.len()).max().unwrap_or(0);
         let span_width = parts.iter().map(|part| format!("{:?}", part.span).len()).max().unwrap_or(0);
         for part in parts {

@@ -34,7 +34,7 @@ impl<'u> ParseReport<'u> {
         let url = Url::split(url);
         let violations = url.grammar_violations(standard);
         let section = Section::of(&url, standard, &violations, style.secrets);
-        let hidden = redact::hidden(url.text(), style.secrets);
+        let hidden = redact::spans_to_hide(url.text(), style.secrets);
         Self { url, standard, section, violations, href: None, hidden, style }
     }
 
@@ -43,7 +43,7 @@ impl<'u> ParseReport<'u> {
     #[must_use]
     pub fn with_href(self, href: Option<&str>) -> Self {
         let href = href.map(|href| {
-            let mut hidden = redact::hidden(href, self.style.secrets);
+            let mut hidden = redact::spans_to_hide(href, self.style.secrets);
             for secret in
                 self.hidden.iter().filter(|secret| secret.len() >= MIN_REPEATED_BYTES).take(MAX_REPEATED_SECRETS)
             {

@@ -18,7 +18,7 @@ use crate::text::Span;
 /// ```
 #[must_use]
 pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
-    mask_str(url, Span::new(0, url.len()), &hidden(url, secrets))
+    mask_str(url, Span::new(0, url.len()), &spans_to_hide(url, secrets))
 }
 
 /// A URL that was found in a text, and its secrets. The text around a URL may show that a part of it is a secret.
@@ -70,7 +70,7 @@ impl<'f> FoundUrl<'f> {
 }
 
 /// The spans of a URL to hide, sorted and disjoint.
-pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
+pub(super) fn spans_to_hide(url: &str, secrets: Secrets) -> Vec<Span> {
     match secrets {
         Secrets::Hidden => secrets::url_secret_spans(url),
         Secrets::Shown => Vec::new(),
@@ -80,7 +80,7 @@ pub(super) fn hidden(url: &str, secrets: Secrets) -> Vec<Span> {
 /// The spans of the passwords of a URL in the source, in order. They are needed where a part of the source is printed:
 /// it may contain a part of a password without a sign that it is one.
 pub fn passwords<'f>(found: &'f Found<'f>) -> impl Iterator<Item = Span> + 'f {
-    let hidden = hidden(&found.text, Secrets::Hidden);
+    let hidden = spans_to_hide(&found.text, Secrets::Hidden);
     hidden.into_iter().flat_map(|password| found.map.pieces_of(password)).map(|piece| piece.source)
 }
 
@@ -154,7 +154,7 @@ pub(super) fn collapse_white_space(text: &[u8]) -> String {
 
 /// Whether secrets are hidden in the texts of a rule. Built-in rules have none, only examples of passwords.
 pub(super) fn secrets_in_texts_of(rule: &Rule) -> Secrets {
-    if lint::rules().any(|own| own.id() == rule.id()) { Secrets::Shown } else { Secrets::Hidden }
+    if lint::rules().any(|known| known.id() == rule.id()) { Secrets::Shown } else { Secrets::Hidden }
 }
 
 /// A text as it may be printed.

@@ -9,7 +9,7 @@ use super::json::{self, object};
 use super::judged::Judged;
 use super::palette::Palette;
 use super::{Format, JsonArrayWriter, SCHEMA_VERSION, Secrets, Terminal, escape, redact, rule_address};
-use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Rule, Severity};
+use crate::lint::{Applicability, COMMON_OPTIONS, Example, GROUPS, PRESETS, Preset, Rule, Severity};
 
 formats! {
     /// The output formats of the list of rules.
@@ -29,11 +29,44 @@ pub struct ConfiguredRule {
     pub runs: Option<Severity>,
 }
 
+/// A name for several rules.
+#[derive(Clone, Copy, Debug)]
+pub enum RuleSet<'n> {
+    /// A group.
+    Group(&'n str),
+    /// A preset.
+    Preset(&'n Preset),
+}
+
+impl RuleSet<'_> {
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Group(name) => name,
+            Self::Preset(preset) => preset.name,
+        }
+    }
+
+    /// `group` or `preset`.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Group(_) => "group",
+            Self::Preset(_) => "preset",
+        }
+    }
+
+    pub(super) const fn preset(&self) -> Option<&Preset> {
+        match self {
+            Self::Group(_) => None,
+            Self::Preset(preset) => Some(preset),
+        }
+    }
+}
+
 /// Adds the list of rules to `out`.
 pub fn list(rules: &[ConfiguredRule], format: RulesFormat, terminal: Terminal, out: &mut Vec<u8>) {
     match format {
-        RulesFormat::Human => table(rules, terminal, out),
-        RulesFormat::Markdown => markdown_table(rules, out),
+        RulesFormat::Human => write_table(rules, terminal, out),
+        RulesFormat::Markdown => write_markdown_table(rules, out),
         RulesFormat::Json => {
             let mut frame = JsonArrayWriter::new(Format::Json);
             for entry in rules {
@@ -74,7 +107,7 @@ const MIN_FINDS_WIDTH: usize = 40;
 const BELOW_INDENT: usize = 6;
 
 /// Adds the rules group by group, as they run under the configuration.
-fn table(rules: &[ConfiguredRule], terminal: Terminal, out: &mut Vec<u8>) {
+fn write_table(rules: &[ConfiguredRule], terminal: Terminal, out: &mut Vec<u8>) {
     let palette = Palette::new(terminal.colors);
     let bold = palette.bold;
     let id_width = rules.iter().map(|entry| entry.rule.id().len()).max().unwrap_or(0).max("rule".len());
@@ -116,7 +149,7 @@ fn table(rules: &[ConfiguredRule], terminal: Terminal, out: &mut Vec<u8>) {
     out.extend_from_slice(last.as_bytes());
 }
 
-fn markdown_table(rules: &[ConfiguredRule], out: &mut Vec<u8>) {
+fn write_markdown_table(rules: &[ConfiguredRule], out: &mut Vec<u8>) {
     let mut text = String::from(
         "| rule | group | severity | default | fix | right | presets | finds |\n|---|---|---|---|---|---|---|---|\n",
     );

@@ -49,7 +49,7 @@ impl Section {
     }
 
     /// The parts whose name is not that of a component.
-    pub(super) fn own_parts(&self) -> impl Iterator<Item = &Part> {
+    pub(super) fn parts_beside_components(&self) -> impl Iterator<Item = &Part> {
         let is_component = |part: &Part| Component::ALL.iter().any(|component| component.name() == part.name);
         self.parts.iter().filter(move |part| !is_component(part))
     }

@@ -13,19 +13,32 @@ pub struct SchemePage {
     /// The reference to its definition, as IANA lists it.
     reference: Option<&'static str>,
     /// Its use, if IANA does not list it.
-    use_: Option<&'static str>,
+    de_facto_use: Option<&'static str>,
     port: Option<u16>,
-    /// Its grammar and the clause that has it; `None` for the generic grammar.
-    grammar: Option<(&'static str, &'static str)>,
+    /// `None` for the generic grammar.
+    grammar: Option<Grammar>,
     /// What RFC 1738 says of it; `None` if nothing.
     rfc1738: Option<String>,
     note: String,
 }
 
-/// The grammars of schemes that RFC 1738 does not define: name, grammar, clause.
-const GRAMMARS: &[(&str, &str, &str)] = &[
-    ("urn", r##""urn:" NID ":" NSS [ "?+" r-component ] [ "?=" q-component ] [ "#" f-component ]"##, "RFC 8141 §2"),
-    ("tel", r#""tel:" ( global-number / local-number )"#, "RFC 3966 §3"),
+/// The grammar of a scheme, and the clause that has it.
+#[derive(Clone, Copy, Debug)]
+struct Grammar {
+    text: &'static str,
+    clause: &'static str,
+}
+
+/// The grammars of schemes that RFC 1738 does not define.
+const GRAMMARS: &[(&str, Grammar)] = &[
+    (
+        "urn",
+        Grammar {
+            text: r##""urn:" NID ":" NSS [ "?+" r-component ] [ "?=" q-component ] [ "#" f-component ]"##,
+            clause: "RFC 8141 §2",
+        },
+    ),
+    ("tel", Grammar { text: r#""tel:" ( global-number / local-number )"#, clause: "RFC 3966 §3" }),
 ];
 
 /// The grammar of all other schemes.
@@ -43,7 +56,7 @@ impl SchemePage {
                 status: if matches!(standing, Standing::Experimental) { "experimental" } else { "not registered" }
                     .into(),
                 reference: None,
-                use_: None,
+                de_facto_use: None,
                 port: scheme::default_port(name),
                 grammar: grammar(name),
                 rfc1738: rfc1738_note(standing),
@@ -55,19 +68,19 @@ impl SchemePage {
     /// The page of a scheme that is registered or in use.
     #[must_use]
     pub fn of_scheme(scheme: Scheme) -> Self {
-        let (status, reference, use_) = match scheme.registered {
+        let (status, reference, de_facto_use) = match scheme.registered {
             Registered::Iana { status, reference } => (Some(status), Some(reference).filter(|it| *it != "-"), None),
             Registered::DeFacto { use_ } => (None, None, Some(use_)),
         };
-        let note = match (status, use_) {
+        let note = match (status, de_facto_use) {
             (Some(status), _) => status_note(status).to_owned(),
-            (None, use_) => format!("{}; not registered with IANA", use_.unwrap_or_default()),
+            (None, de_facto_use) => format!("{}; not registered with IANA", de_facto_use.unwrap_or_default()),
         };
         Self {
             name: scheme.name.to_owned(),
             status: status.map_or_else(|| "in use".to_owned(), |status| status.to_string()),
             reference,
-            use_,
+            de_facto_use,
             port: scheme::default_port(scheme.name),
             grammar: grammar(scheme.name),
             rfc1738: rfc1738_note(scheme::standing(scheme.name)),
@@ -83,7 +96,7 @@ impl SchemePage {
                 let port = port.map_or_else(|| "-".to_owned(), |port| port.to_string());
                 // most names are far shorter than the longest
                 out.extend_from_slice(format!("{name:<20}  {status:<11}  {port:>5}  ").as_bytes());
-                escape::human(self.reference.or(self.use_).unwrap_or("-"), out);
+                escape::human(self.reference.or(self.de_facto_use).unwrap_or("-"), out);
                 out.push(b'\n');
             }
             Format::Json | Format::Jsonl => self.write_json(out),
@@ -95,7 +108,7 @@ impl SchemePage {
         if format != Format::Human {
             return self.write_json(out);
         }
-        let grammar = self.grammar.map(|(grammar, clause)| format!("{grammar} ({clause})"));
+        let grammar = self.grammar.map(|Grammar { text, clause }| format!("{text} ({clause})"));
         let none = || "-".to_owned();
         let lines = [
             ("status", self.status.clone()),
@@ -121,8 +134,8 @@ impl SchemePage {
             status: &self.status,
             reference: self.reference,
             default_port: self.port,
-            grammar: self.grammar.map(|(grammar, _)| grammar),
-            grammar_clause: self.grammar.map(|(_, clause)| clause),
+            grammar: self.grammar.map(|grammar| grammar.text),
+            grammar_clause: self.grammar.map(|grammar| grammar.clause),
             rfc1738: &self.rfc1738,
             note: &self.note,
         };
@@ -130,11 +143,11 @@ impl SchemePage {
     }
 }
 
-fn grammar(name: &str) -> Option<(&'static str, &'static str)> {
-    let others = || GRAMMARS.iter().find(|(scheme, ..)| scheme.eq_ignore_ascii_case(name));
+fn grammar(name: &str) -> Option<Grammar> {
+    let others = || GRAMMARS.iter().find(|(scheme, _)| scheme.eq_ignore_ascii_case(name));
     match scheme::definition(name) {
-        Some(definition) => Some((definition.grammar, definition.clause)),
-        None => others().map(|&(_, grammar, clause)| (grammar, clause)),
+        Some(definition) => Some(Grammar { text: definition.grammar, clause: definition.clause }),
+        None => others().map(|(_, grammar)| *grammar),
     }
 }
 

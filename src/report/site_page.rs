@@ -5,10 +5,12 @@ use std::path::Path;
 use super::json::{self, object};
 use super::palette::Palette;
 use super::{Format, SCHEMA_VERSION, Secrets, Terminal, escape, file_name};
-use crate::site::{Absolute, FoundBy, Share, SiteDescription};
+use crate::site::{Absolute, ClassCount, FoundBy, SiteDescription};
 
 /// The number of anchors that are shown to people.
 const MAX_ANCHORS: usize = 30;
+/// The number of folders of sources that are shown to people.
+const MAX_SOURCES: usize = 10;
 
 /// Adds a description to `out`, without the secrets of the paths and addresses in it.
 pub(crate) fn site(site: SiteDescription, format: Format, terminal: Terminal, out: &mut Vec<u8>) {
@@ -23,8 +25,9 @@ fn without_secrets(mut site: SiteDescription) -> SiteDescription {
     };
     let inferred =
         site.inferred.iter_mut().flat_map(|inferred| inferred.roots.iter_mut().chain([&mut inferred.region]));
-    let paths = [&mut site.path, &mut site.root, &mut site.counted];
-    let lists = [&mut site.copied, &mut site.inventories, &mut site.addresses, &mut site.headings, &mut site.anchors];
+    let paths = [&mut site.path, &mut site.root, &mut site.counted_folder];
+    let lists =
+        [&mut site.copied_folders, &mut site.inventories, &mut site.addresses, &mut site.headings, &mut site.anchors];
     paths
         .into_iter()
         .chain(absolute)
@@ -84,13 +87,13 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
         ));
     }
     let address = |address: &str| [&*site.root, address].concat();
-    if site.sources.len() > 10 {
+    if site.sources.len() > MAX_SOURCES {
         rows.push(("sources", format!("{} folders", site.sources.len())));
     }
-    for (source, at) in site.sources.iter().take(10) {
+    for (source, at) in site.sources.iter().take(MAX_SOURCES) {
         rows.push(("sources", format!("{} at {}", folder(source), address(at))));
     }
-    let copied: Vec<String> = site.copied.iter().map(|path| folder(path)).collect();
+    let copied: Vec<String> = site.copied_folders.iter().map(|path| folder(path)).collect();
     if !copied.is_empty() {
         rows.push(("copied", format!("{} to the root of the site", copied.join(", "))));
     }
@@ -112,7 +115,7 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
             if site.inventories.is_empty() { String::new() } else { format!(": {}", site.inventories.join(", ")) };
         rows.push(("labels", format!("{labels}{inventories}")));
     }
-    if site.is_open {
+    if site.may_have_other_pages {
         rows.push(("pages", "there may be others, which the sources do not show".to_owned()));
     }
     rows.extend(site.addresses.iter().map(|own| ("address", address(own))));
@@ -126,7 +129,7 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
             rows.push((name, shown.join(" ") + &more));
         }
     }
-    for Share { class, landed, broken, is_trusted } in &site.shares {
+    for ClassCount { class, landed, broken, is_trusted } in &site.counts {
         if landed + broken > 0 {
             let verdict = if *is_trusted {
                 "what leads nowhere is reported"
@@ -138,7 +141,7 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
                 format!(
                     "{class}: {landed} of {} in {} lead somewhere; {verdict}",
                     landed + broken,
-                    folder(&site.counted)
+                    folder(&site.counted_folder)
                 ),
             ));
         }
@@ -155,7 +158,7 @@ fn write_json(site: &SiteDescription, out: &mut Vec<u8>) {
             reports_relative: inferred.knows_relative,
         }
     });
-    let absolute = match &site.absolute {
+    let (leads_to, path) = match &site.absolute {
         Absolute::Folder(path) => ("folder", Some(path.clone())),
         Absolute::Address(path) => ("address", Some([&*site.root, path].concat())),
         Absolute::Nothing => ("nothing", None),
@@ -169,15 +172,15 @@ fn write_json(site: &SiteDescription, out: &mut Vec<u8>) {
     };
     let sources: Vec<_> =
         site.sources.iter().map(|(folder, address)| object! { folder: folder, address: address }).collect();
-    let shares: Vec<_> = site
-        .shares
+    let counts: Vec<_> = site
+        .counts
         .iter()
-        .map(|share| {
+        .map(|count| {
             object! {
-                class: share.class,
-                landed: share.landed,
-                broken: share.broken,
-                is_reported: share.is_trusted,
+                class: count.class,
+                landed: count.landed,
+                broken: count.broken,
+                is_reported: count.is_trusted,
             }
         })
         .collect();
@@ -189,18 +192,18 @@ fn write_json(site: &SiteDescription, out: &mut Vec<u8>) {
         config?: site.config.as_ref(),
         inferred?: inferred,
         sources: sources,
-        copied: &site.copied,
+        copied: &site.copied_folders,
         root: &site.root,
-        absolute: object! { leads_to: absolute.0, path?: absolute.1 },
+        absolute: object! { leads_to: leads_to, path?: path },
         renderers: &site.renderers,
         ignores_case: site.ignores_case,
-        has_other_pages: site.is_open,
+        has_other_pages: site.may_have_other_pages,
         inventories: &site.inventories,
         addresses: &site.addresses,
         headings: &site.headings,
         anchors: &site.anchors,
-        counted_folder: &site.counted,
-        counts: shares,
+        counted_folder: &site.counted_folder,
+        counts: counts,
     };
     json::write(&site, out);
 }

@@ -6,9 +6,9 @@ use unicode_width::UnicodeWidthStr;
 
 use super::judged::Judged;
 use super::palette::Palette;
-use super::rules::{ConfiguredRule, finds, fixes, presets};
+use super::rules::{ConfiguredRule, RuleSet, finds, fixes, presets};
 use super::{Colors, Secrets, Terminal, escape, redact, rule_address};
-use crate::lint::{COMMON_OPTIONS, Example, Preset, Rule, Severity};
+use crate::lint::{COMMON_OPTIONS, Example, Rule, Severity};
 use crate::text::Span;
 
 /// The comments that suppress a rule: the text after `urlint-ignore`, and where the comment is.
@@ -25,17 +25,12 @@ pub(super) fn write_rule(entry: &ConfiguredRule, terminal: Terminal, out: &mut V
 }
 
 /// Adds the rules of a group or preset, one per line.
-pub(super) fn write_rules(
-    (kind, name): (&str, &str),
-    preset: Option<&Preset>,
-    rules: &[&Rule],
-    terminal: Terminal,
-    out: &mut Vec<u8>,
-) {
+pub(super) fn write_rules(set: RuleSet<'_>, rules: &[&Rule], terminal: Terminal, out: &mut Vec<u8>) {
     let mut page = Page { palette: Palette::new(terminal.colors), terminal, out };
-    page.push_title(name);
+    page.push_title(set.name());
+    let preset = set.preset();
     let about = preset.map(|preset| format!(": {}", preset.about())).unwrap_or_default();
-    page.push(&format!(" ({kind}){about}\n\n"));
+    page.push(&format!(" ({}){about}\n\n", set.kind()));
     let id_width = rules.iter().map(|rule| rule.id().len()).max().unwrap_or(0);
     for rule in rules {
         let severity = rule.severity();

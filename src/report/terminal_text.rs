@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthChar;
 use super::escape;
 
 /// The number of columns from one tab stop to the next.
-const TAB: usize = 4;
+const TAB_WIDTH: usize = 4;
 
 /// A part of a line as it is drawn.
 #[derive(Default)]
@@ -36,7 +36,7 @@ impl TerminalText {
             return 1;
         };
         if character == '\t' {
-            self.push_narrow(&" ".repeat(TAB - self.width % TAB));
+            self.push_narrow(&" ".repeat(TAB_WIDTH - self.width % TAB_WIDTH));
         } else {
             self.push_escaped(character);
         }

@@ -42,67 +42,77 @@ impl Anchors {
         ignores_case: bool,
     ) -> Self {
         let mut anchors = Self { ignores_case, ..Self::default() };
-        for anchor in document_anchors {
-            match anchor.kind {
-                AnchorKind::Id => anchors.add(&anchor.text),
-                AnchorKind::Footnote => _ = anchors.footnotes.insert(anchor.text.trim_start_matches('^').to_owned()),
-                AnchorKind::Label => {
-                    if markup != Markup::Rst {
-                        anchors.add(&anchor.text);
-                    }
-                    anchors.add(&Slugger::new(SlugStyle::Docutils).slug(&HeadingText::plain(&*anchor.text)));
-                }
-                _ => {}
-            }
-        }
+        document_anchors.iter().for_each(|anchor| anchors.add_explicit(markup, anchor));
         anchors.knows_footnotes = matches!(styles, [SlugStyle::PythonMarkdown(_) | SlugStyle::Kramdown(_)]);
         // slugs of MyST are for Markdown
         let is_used = |style: &&SlugStyle| markup == Markup::Markdown || !matches!(style, SlugStyle::Myst(_));
-        let mut ancestors: Vec<(u8, String)> = Vec::new();
         for (style_index, style) in styles.iter().filter(is_used).enumerate() {
-            let mut slugger = Slugger::new(style.clone());
-            for anchor in document_anchors.iter().filter(|anchor| matches!(anchor.kind, AnchorKind::Heading { .. })) {
-                if style_index == 1 {
-                    explicit_id(&anchor.text).into_iter().for_each(|id| anchors.add(id));
-                }
-                if let Some(at) = anchor.text.find("{%").or_else(|| anchor.text.find("{{")) {
-                    let start = style.slug(anchor.text[..at].trim());
-                    let start = start.trim_matches('-').to_lowercase();
-                    anchors.heading_starts.extend(Some(start).filter(|start| start.len() >= SHORTEST_START));
-                }
-                let heading = heading(markup, anchor, style);
-                if markup == Markup::Asciidoc {
-                    // sections are named by their titles too
-                    anchors.add(&heading.text);
-                    if has_own_id(document_anchors, anchor) {
-                        anchors.headings.extend((style_index == 0).then(String::new));
-                        continue;
-                    }
-                }
-                let name = slugger.slug(&heading);
-                anchors.add(&name);
-                if markup == Markup::MediaWiki {
-                    anchors.add(&heading.text.replace(' ', "_"));
-                }
-                if style_index == 0 && ignores_case {
-                    let AnchorKind::Heading { level } = anchor.kind else { continue };
-                    ancestors.retain(|(other, _)| *other < level);
-                    // some generators put the heading above before the name
-                    if let Some((_, parent)) = ancestors.last() {
-                        anchors.add(&[parent, "-", &name].concat());
-                    }
-                    ancestors.push((level, name.clone()));
-                }
-                // some renderers keep the letters of tags
-                if anchor.text.contains('<') {
-                    anchors.add(&Slugger::new(style.clone()).slug(&HeadingText::plain(&*anchor.text)));
-                }
-                if style_index == 0 {
-                    anchors.headings.push(name);
-                }
-            }
+            anchors.add_headings(markup, document_anchors, style, style_index);
         }
         anchors
+    }
+
+    /// Adds an anchor that the document names itself: an id, a label or a footnote.
+    fn add_explicit(&mut self, markup: Markup, anchor: &Anchor<'_>) {
+        match anchor.kind {
+            AnchorKind::Id => self.add(&anchor.text),
+            AnchorKind::Footnote => _ = self.footnotes.insert(anchor.text.trim_start_matches('^').to_owned()),
+            AnchorKind::Label => {
+                if markup != Markup::Rst {
+                    self.add(&anchor.text);
+                }
+                self.add(&Slugger::new(SlugStyle::Docutils).slug(&HeadingText::plain(&*anchor.text)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds the names of all headings in one of the styles.
+    fn add_headings(&mut self, markup: Markup, document_anchors: &[Anchor<'_>], style: &SlugStyle, style_index: usize) {
+        let is_first_style = style_index == 0;
+        let mut ancestors: Vec<(u8, String)> = Vec::new();
+        let mut slugger = Slugger::new(style.clone());
+        for anchor in document_anchors {
+            let AnchorKind::Heading { level } = anchor.kind else { continue };
+            // one of several renderers may read `{#id}`; once is enough
+            if style_index == 1 {
+                explicit_id(&anchor.text).into_iter().for_each(|id| self.add(id));
+            }
+            if let Some(at) = anchor.text.find("{%").or_else(|| anchor.text.find("{{")) {
+                let start = style.slug(anchor.text[..at].trim());
+                let start = start.trim_matches('-').to_lowercase();
+                self.heading_starts.extend(Some(start).filter(|start| start.len() >= SHORTEST_HEADING_START));
+            }
+            let heading = heading(markup, anchor, style);
+            if markup == Markup::Asciidoc {
+                // sections are named by their titles too
+                self.add(&heading.text);
+                if has_id_above(document_anchors, anchor) {
+                    self.headings.extend(is_first_style.then(String::new));
+                    continue;
+                }
+            }
+            let name = slugger.slug(&heading);
+            self.add(&name);
+            if markup == Markup::MediaWiki {
+                self.add(&heading.text.replace(' ', "_"));
+            }
+            if is_first_style && self.ignores_case {
+                ancestors.retain(|(other, _)| *other < level);
+                // some generators put the heading above before the name
+                if let Some((_, parent)) = ancestors.last() {
+                    self.add(&[parent, "-", &name].concat());
+                }
+                ancestors.push((level, name.clone()));
+            }
+            // some renderers keep the letters of tags
+            if anchor.text.contains('<') {
+                self.add(&Slugger::new(style.clone()).slug(&HeadingText::plain(&*anchor.text)));
+            }
+            if is_first_style {
+                self.headings.push(name);
+            }
+        }
     }
 
     /// The names, in no order.
@@ -141,16 +151,16 @@ impl Anchors {
             line.starts_with(b": ") || line.starts_with(b":\t")
         };
         let terms = lines.windows(3).filter(|lines| {
-            let is_next = is_definition(lines[1]) || lines[1].trim_ascii().is_empty() && is_definition(lines[2]);
-            is_next && !is_definition(lines[0]) && !lines[0].trim_ascii().is_empty()
+            let is_defined = is_definition(lines[1]) || lines[1].trim_ascii().is_empty() && is_definition(lines[2]);
+            is_defined && !is_definition(lines[0]) && !lines[0].trim_ascii().is_empty()
         });
         for term in terms.filter_map(|lines| std::str::from_utf8(lines[0].trim_ascii()).ok()) {
             for style in styles {
                 let heading = HeadingText::markdown(style, term, &Surroundings::default());
                 let name = Slugger::new(style.clone()).slug(&heading);
-                let mut others = (1..MOST_NUMBERED).map(|number| format!("{name}-{number}"));
-                let other = others.find(|name| !self.names.contains(name)).filter(|_| self.names.contains(&name));
-                self.add(&other.unwrap_or(name));
+                let mut numbered = (1..MOST_NUMBERED_TERMS).map(|number| format!("{name}-{number}"));
+                let unused = numbered.find(|name| !self.names.contains(name)).filter(|_| self.names.contains(&name));
+                self.add(&unused.unwrap_or(name));
             }
         }
     }
@@ -160,8 +170,7 @@ impl Anchors {
         if self.may_have_others || self.has_name(fragment) {
             return true;
         }
-        let footnote = fragment.strip_prefix("fn:").filter(|_| self.knows_footnotes);
-        if let Some(label) = footnote {
+        if let Some(label) = fragment.strip_prefix("fn:").filter(|_| self.knows_footnotes) {
             return self.footnotes.contains(label);
         }
         let has_heading_start =
@@ -169,12 +178,13 @@ impl Anchors {
         if fragment.strip_prefix("user-content-").is_some_and(|rest| self.has_name(rest)) || has_heading_start() {
             return true;
         }
-        let is_footnote = self.knows_footnotes && fragment.starts_with("fn") && !fragment.starts_with("fnref");
-        is_special_fragment(fragment) && !is_footnote
-            || self.ignores_case && {
-                let folded = fragment.to_lowercase();
-                self.has_name(folded.strip_prefix("user-content-").unwrap_or(&folded))
-            }
+        // where footnotes are at `fn:label`, none is at `fn1`
+        let is_missing_footnote = self.knows_footnotes && fragment.starts_with("fn") && !fragment.starts_with("fnref");
+        let has_lowercase_name = || {
+            let folded = fragment.to_lowercase();
+            self.has_name(folded.strip_prefix("user-content-").unwrap_or(&folded))
+        };
+        is_special_fragment(fragment) && !is_missing_footnote || self.ignores_case && has_lowercase_name()
     }
 
     /// Whether a fragment joins the names of a heading and of one below it, as some generators do:
@@ -183,7 +193,7 @@ impl Anchors {
         let has_words = |part: &str| part.contains('-') && self.has_name(part);
         fragment
             .match_indices('-')
-            .take(LONGEST_NESTED)
+            .take(MOST_NESTED_HYPHENS)
             .any(|(at, _)| has_words(&fragment[at + 1..]) && has_words(&fragment[..at]))
     }
 
@@ -251,27 +261,29 @@ fn hash(name: &str) -> u64 {
 }
 
 /// Whether the line above a heading gives it an id, such as `[#id]` and `[[id]]`, so that it gets no other.
-fn has_own_id(document_anchors: &[Anchor<'_>], heading: &Anchor<'_>) -> bool {
+fn has_id_above(document_anchors: &[Anchor<'_>], heading: &Anchor<'_>) -> bool {
     let before = document_anchors.partition_point(|anchor| anchor.span.start < heading.span.start);
     let above = document_anchors[..before].last();
-    above.is_some_and(|above| above.kind == AnchorKind::Id && heading.span.start - above.span.end <= LONGEST_GAP)
+    above.is_some_and(|above| {
+        above.kind == AnchorKind::Id && heading.span.start - above.span.end <= LONGEST_GAP_AFTER_ID
+    })
 }
 
 /// The most bytes between the id above a heading and its text: `]]`, the end of the line, and the signs of the heading.
-const LONGEST_GAP: usize = 10;
+const LONGEST_GAP_AFTER_ID: usize = 10;
 
 /// The most headings that a fragment is compared with, and the most comparisons of all fragments together.
 const MOST_HEADINGS: usize = 10_000;
 const MOST_COMPARED: usize = 10_000_000;
 
 /// The most hyphens at which the names of two headings may be joined.
-const LONGEST_NESTED: usize = 16;
+const MOST_NESTED_HYPHENS: usize = 16;
 
 /// The most terms with the same name that are numbered.
-const MOST_NUMBERED: usize = 50;
+const MOST_NUMBERED_TERMS: usize = 50;
 
 /// The fewest bytes of a name before a template expression.
-const SHORTEST_START: usize = 4;
+const SHORTEST_HEADING_START: usize = 4;
 
 /// The most bytes of an id.
 const LONGEST_ID: usize = 200;

@@ -14,23 +14,23 @@ impl DocumentReferences<'_> {
     /// What is wrong with a fragment of a file, or of this document.
     pub(super) fn broken_fragment(&self, site: &Site, fragment: &str, file: Option<String>) -> Option<BrokenReference> {
         if let (Some(path), Some(line)) = (&file, last_line(fragment)) {
-            let is_there = self.references.read(path).is_none_or(|text| text.is_empty() || line <= line_count(&text));
+            let has_line = self.references.read(path).is_none_or(|text| text.is_empty() || line <= line_count(&text));
             let broken =
                 || BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target: path.clone(), nearest: None };
-            return (!is_there).then(broken);
+            return (!has_line).then(broken);
         }
         if !self.lacks_anchor(site, fragment, file.as_deref()) {
             return None;
         }
-        let other = file.filter(|file| *file != self.file);
-        let named = other.as_ref().and_then(|file| {
+        let other_file = file.filter(|file| *file != self.file);
+        let anchors_of_other = other_file.as_ref().and_then(|file| {
             let file_site = self.references.site_of(file);
             self.anchors_for_proposal(if file_site.is_plain() { site } else { &file_site }, file)
         });
-        let own = || self.anchors.get().and_then(Option::as_ref).filter(|_| other.is_none());
-        let nearest = named.as_ref().or_else(own).and_then(|anchors| anchors.nearest(fragment));
+        let own_anchors = || self.anchors.get().and_then(Option::as_ref).filter(|_| other_file.is_none());
+        let nearest = anchors_of_other.as_ref().or_else(own_anchors).and_then(|anchors| anchors.nearest(fragment));
         let nearest = nearest.map(|name| ["#", name].concat());
-        let target = other.unwrap_or_default();
+        let target = other_file.unwrap_or_default();
         Some(BrokenReference { kind: BrokenReferenceKind::MissingAnchor, target, nearest })
     }
 
@@ -76,6 +76,7 @@ impl DocumentReferences<'_> {
             .flatten()
     }
 
+    /// The anchors of this document, not cached.
     pub(super) fn own_anchors(&self, site: &Site) -> Option<Anchors> {
         self.references.anchors_of_text(site, &self.file, self.format, self.text)
     }

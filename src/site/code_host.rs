@@ -81,10 +81,7 @@ fn origin_url(config: &str) -> Option<String> {
 /// Host and path of a repository's URL: `git@github.com:acme/guide.git` and `https://github.com/acme/guide`.
 fn host_and_path(url: &str) -> Option<(&str, &str)> {
     let url = url.strip_prefix("git+").unwrap_or(url);
-    let rest = match url.split_once("://") {
-        Some((_, rest)) => rest,
-        None => url.strip_prefix("github:").map_or(url, |_| url),
-    };
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let rest = rest.rsplit_once('@').map_or(rest, |(_, rest)| rest);
     let (host, path) = rest.split_once([':', '/'])?;
     let path = path.trim_matches('/');

@@ -23,7 +23,7 @@ impl DocumentReferences<'_> {
         };
         let mut candidates = self.references().similar_paths(self.file(), path).into_iter();
         let path = candidates.find(|path| {
-            let sites = [Some(self.site()), self.references().inferred(self.file())];
+            let sites = [Some(self.site()), self.references().inferred_site(self.file())];
             Link::of(found.target, path).is_some_and(|link| {
                 let target = |site: &Arc<Site>| self.references().target(site, self.file(), &link);
                 sites.into_iter().flatten().any(|site| matches!(target(site), Target::Path(_, Entry::File)))

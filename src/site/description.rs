@@ -25,7 +25,7 @@ pub(crate) struct SiteDescription {
     /// The folders of sources, each with the address of its page.
     pub(crate) sources: Vec<(String, String)>,
     /// The folders that are copied to the root of the site.
-    pub(crate) copied: Vec<String>,
+    pub(crate) copied_folders: Vec<String>,
     /// The URL of the root, or its path where the host is not known.
     pub(crate) root: String,
     /// What `/` at the start of a reference means.
@@ -34,7 +34,7 @@ pub(crate) struct SiteDescription {
     pub(crate) renderers: Vec<&'static str>,
     pub(crate) ignores_case: bool,
     /// Whether there may be pages that the sources do not show.
-    pub(crate) is_open: bool,
+    pub(crate) may_have_other_pages: bool,
     /// Where labels are defined.
     pub(crate) labels: Option<&'static str>,
     /// The other projects whose labels can be referred to.
@@ -47,8 +47,8 @@ pub(crate) struct SiteDescription {
     /// What the references show where no configuration says what they are.
     pub(crate) inferred: Option<Inferred>,
     /// The folder whose references were counted, and the counts of each class.
-    pub(crate) counted: String,
-    pub(crate) shares: Vec<Share>,
+    pub(crate) counted_folder: String,
+    pub(crate) counts: Vec<ClassCount>,
 }
 
 /// Why a file belongs to a site.
@@ -80,7 +80,7 @@ pub(crate) enum Absolute {
 
 /// How many references of a class lead somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Share {
+pub(crate) struct ClassCount {
     pub(crate) class: &'static str,
     pub(crate) landed: usize,
     pub(crate) broken: usize,
@@ -105,8 +105,8 @@ impl References {
         let file = if is_folder { first().unwrap_or_else(|| path::child(path, "index.md")) } else { path.to_owned() };
         let site = self.site_of(&file);
         let mut description = SiteDescription { path: path.to_owned(), ..describe_site(&site, self.settings().site) };
-        description.absolute = self.absolute(&site, &file);
-        if site.is_plain() && self.settings().site == SiteChoice::Auto && self.inferred(&file).is_some() {
+        description.absolute = self.meaning_of_root(&site, &file);
+        if site.is_plain() && self.settings().site == SiteChoice::Auto && self.inferred_site(&file).is_some() {
             description.inferred = self.infer_site();
         }
         if !is_folder {
@@ -117,26 +117,30 @@ impl References {
         }
         let text = self.read(&file).unwrap_or_default();
         let document = DocumentReferences::new(self, &*file, Format::of(&file, &text), &text);
-        let (counted, tally) = document.folder_tally();
-        description.counted = counted;
-        description.shares = CLASSES
+        let (folder, tally) = document.folder_tally();
+        description.counted_folder = folder;
+        description.counts = CLASSES
             .iter()
             .map(|(class, name)| {
                 let (landed, broken) = tally.counts(*class);
-                Share { class: name, landed, broken, is_trusted: self.is_sure(*class) || tally.trusts(*class) }
+                ClassCount {
+                    class: name,
+                    landed,
+                    broken,
+                    is_trusted: self.is_always_error(*class) || tally.trusts(*class),
+                }
             })
             .collect();
         description
     }
 
     /// What a reference with `/` at its start leads to.
-    fn absolute(&self, site: &Site, file: &str) -> Absolute {
-        const NAME: &str = "x";
+    fn meaning_of_root(&self, site: &Site, file: &str) -> Absolute {
         let Some(link) = Link::of(LinkKind::Url, "/x") else { return Absolute::Unknown };
         match self.candidates(site, file, &link).into_iter().next() {
             Some(Candidate::File(path)) => Absolute::Folder(path::folder(&path).to_owned()),
             Some(Candidate::Address(address)) => {
-                Absolute::Address(address.trim_end_matches('/').strip_suffix(NAME).unwrap_or(&address).to_owned())
+                Absolute::Address(address.trim_end_matches('/').strip_suffix('x').unwrap_or(&address).to_owned())
             }
             Some(Candidate::DeadLink(_) | Candidate::AboveRoot(..)) => Absolute::Nothing,
             Some(Candidate::Unknown) | None => Absolute::Unknown,
@@ -164,11 +168,11 @@ fn describe_site(site: &Site, choice: SiteChoice) -> SiteDescription {
         found_by,
         config: site.config.clone(),
         sources: site.sources.iter().map(|sources| (sources.folder.clone(), sources.address.clone())).collect(),
-        copied: site.static_folders.clone(),
+        copied_folders: site.static_folders.clone(),
         root: [site.origin.as_deref().unwrap_or_default(), &site.base].concat(),
         renderers,
         ignores_case: site.ignores_case,
-        is_open: site.may_have_other_pages,
+        may_have_other_pages: site.may_have_other_pages,
         labels,
         inventories: site.inventories.clone(),
         ..SiteDescription::default()

@@ -64,7 +64,7 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// Whether the site is not known, since a configuration in a folder above the document cannot be read.
-    pub(super) fn is_unreadable(&self) -> bool {
+    pub(super) fn has_unreadable_config(&self) -> bool {
         let is_above = |config: &str| path::inside(&self.file, path::folder(config)).is_some();
         // all folders above were looked into for the site
         self.site().config.is_none() && self.references.unreadable().iter().any(|(config, _)| is_above(config))
@@ -109,31 +109,8 @@ impl<'d> DocumentReferences<'d> {
         let found = read_bounded(format, &text, options).map(|read| read.found).unwrap_or_default();
         for found in found.into_iter().take(MOST_COUNTED) {
             match document.reportable(&found) {
-                Some(broken) => tally.add(document.class(&found, &broken), true),
-                None if is_relative(&found) => {
-                    let has_path = !found.text.starts_with('#');
-                    let is_absolute = found.text.starts_with('/');
-                    if has_path {
-                        tally.add(if is_absolute { ReferenceClass::Absolute } else { ReferenceClass::Relative }, false);
-                        tally.add(ReferenceClass::Case, false);
-                    }
-                    if let Some((_, fragment)) = found.text.split_once('#') {
-                        tally.add(ReferenceClass::Fragment, false);
-                        if fragment.contains(['-', '_']) {
-                            tally.add(ReferenceClass::Joined, false);
-                        }
-                    }
-                }
-                None if found.target == TargetKind::Label => tally.add(ReferenceClass::Label, false),
-                // `<<x>>` is an id of this document
-                None if found.target.is_name() && !found.text.contains(['/', '#', '.']) => {
-                    tally.add(ReferenceClass::Fragment, false);
-                }
-                None if found.target.is_name() && found.text.starts_with('#') => {
-                    tally.add(ReferenceClass::Fragment, false);
-                }
-                None if found.target.is_name() => tally.add(ReferenceClass::Name, false),
-                None => {}
+                Some(broken) => tally.add_broken(document.class(&found, &broken)),
+                None => tally_landed(&found, tally),
             }
         }
     }
@@ -166,12 +143,16 @@ impl<'d> DocumentReferences<'d> {
         // `xref:module:page.adoc[]` has no scheme
         let is_resource = matches!(found.target, TargetKind::Anchor | TargetKind::File);
         let is_name = is_resource && !found.text.starts_with("http") || found.target == TargetKind::Label;
-        if scheme_len(found.text.as_bytes()).is_some() && !is_name && self.site().own_scheme(&found.text).is_none() {
+        if scheme_len(found.text.as_bytes()).is_some()
+            && !is_name
+            && self.site().strip_own_scheme(&found.text).is_none()
+        {
             return self.broken_url(found);
         }
         // `[[toc]]` is a link on wikis only
-        let is_wiki = self.format.notation().headings == Headings::MediaWiki && !found.text.contains(':');
-        if found.target == TargetKind::Wiki && !is_wiki || is_embedding(found) || self.is_literal_tag(found) {
+        let may_be_wiki_page = self.format.notation().headings == Headings::MediaWiki && !found.text.contains(':');
+        let is_no_wiki_page = found.target == TargetKind::Wiki && !may_be_wiki_page;
+        if is_no_wiki_page || is_embedding(found) || self.is_literal_tag(found) {
             return None;
         }
         if found.target == TargetKind::Label && may_resolve(found) {
@@ -182,7 +163,7 @@ impl<'d> DocumentReferences<'d> {
         if !self.site().is_plain() {
             return Some(broken);
         }
-        match self.inferred(&link) {
+        match self.inferred_site(&link) {
             Some(site) => self.broken_on_site(site, found, &link),
             None => Some(broken),
         }
@@ -190,10 +171,10 @@ impl<'d> DocumentReferences<'d> {
 
     /// The inferred site that a reference is resolved in after the repository itself; `None` if the configuration names
     /// one.
-    pub(super) fn inferred(&self, link: &Link<'_>) -> Option<&Arc<Site>> {
+    pub(super) fn inferred_site(&self, link: &Link<'_>) -> Option<&Arc<Site>> {
         let settings = self.references.settings();
         let is_configured = settings.site != SiteChoice::Auto || link.is_absolute() && settings.root.is_some();
-        self.references.inferred(&self.file).filter(|_| !is_configured)
+        self.references.inferred_site(&self.file).filter(|_| !is_configured)
     }
 
     /// The parts of a relative reference, or of a name of a document; `None` if it cannot be resolved.
@@ -204,18 +185,19 @@ impl<'d> DocumentReferences<'d> {
         }
         let mut link = match self.template_path(&found.text) {
             Some(path) => Link::of(found.target, &path)?.into_owned(),
-            None => Link::of(found.target, self.site().own_scheme(&found.text).unwrap_or(&found.text))?,
+            None => Link::of(found.target, self.site().strip_own_scheme(&found.text).unwrap_or(&found.text))?,
         };
         // `<<x>>` is an id of this document
         if link.kind == TargetKind::Anchor && link.fragment.is_none() && !link.path.contains('.') {
             link.fragment = Some(std::mem::take(&mut link.path));
         }
         link.is_image = found.context == Context::Image;
-        let is_named = found.before.ends_with(b"<") && found.before.contains(&b'`');
-        link.is_role = found.before.ends_with(b"`") || is_named;
-        link.is_raw = [&b"=\""[..], b"='", b"="].iter().any(|end| found.before.ends_with(end))
-            // components such as `<Link to="/a">` are not HTML
-            && ![&b" to=\""[..], b" to='", b" to="].iter().any(|end| found.before.ends_with(end));
+        // `` :doc:`a` `` and `` :doc:`text <a>` ``
+        let is_role_with_text = found.before.ends_with(b"<") && found.before.contains(&b'`');
+        link.is_role = found.before.ends_with(b"`") || is_role_with_text;
+        let is_after = |starts: [&[u8]; 3]| starts.iter().any(|start| found.before.ends_with(start));
+        // components such as `<Link to="/a">` are not HTML
+        link.is_raw = is_after([b"=\"", b"='", b"="]) && !is_after([b" to=\"", b" to='", b" to="]);
         Some(link)
     }
 
@@ -276,7 +258,7 @@ impl<'d> DocumentReferences<'d> {
             return None;
         }
         let root_reference = |path: &str| ["/", path.trim_start_matches('/')].concat();
-        if let Some((folder, rest)) = self.mapped(&found.text) {
+        if let Some((folder, rest)) = self.map_url(&found.text) {
             let reference = root_reference(rest);
             let link = Link::of(TargetKind::Url, &reference)?;
             return self.broken_target(
@@ -304,7 +286,7 @@ impl<'d> DocumentReferences<'d> {
         // another program may serve the page in another folder
         let name = path::name(address.trim_end_matches('/'));
         let is_served_elsewhere = || self.references.has_page_named(site, path::without_suffix(name));
-        let target = match self.references.at(site, Candidate::Address(address.clone())) {
+        let target = match self.references.target_at(site, Candidate::Address(address.clone())) {
             Target::Missing(_) if !self.references.is_trusted && is_served_elsewhere() => return None,
             target => target,
         };
@@ -312,11 +294,11 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// The folder that the configuration maps a URL to, and the path of the URL there.
-    pub(super) fn mapped<'u>(&self, url: &'u str) -> Option<(&str, &'u str)> {
+    pub(super) fn map_url<'u>(&self, url: &'u str) -> Option<(&str, &'u str)> {
         let settings = self.references.settings();
-        settings.mapped(url).or_else(|| {
-            let on_site = settings.on_site(url).filter(|_| self.site().sources.is_empty())?;
-            Some((settings.root.as_deref().unwrap_or(&settings.folder), on_site))
+        settings.map_url(url).or_else(|| {
+            let rest = settings.strip_base_url(url).filter(|_| self.site().sources.is_empty())?;
+            Some((settings.root.as_deref().unwrap_or(&settings.folder), rest))
         })
     }
 
@@ -357,6 +339,29 @@ impl<'d> DocumentReferences<'d> {
             _ if found.target.is_name() => ReferenceClass::Name,
             _ => ReferenceClass::Relative,
         }
+    }
+}
+
+/// Adds a reference that leads somewhere to a tally, in each class that it belongs to.
+fn tally_landed(found: &Found<'_>, tally: &mut Tally) {
+    if is_relative(found) {
+        if !found.text.starts_with('#') {
+            let is_absolute = found.text.starts_with('/');
+            tally.add_landed(if is_absolute { ReferenceClass::Absolute } else { ReferenceClass::Relative });
+            tally.add_landed(ReferenceClass::Case);
+        }
+        if let Some((_, fragment)) = found.text.split_once('#') {
+            tally.add_landed(ReferenceClass::Fragment);
+            if fragment.contains(['-', '_']) {
+                tally.add_landed(ReferenceClass::Joined);
+            }
+        }
+    } else if found.target == TargetKind::Label {
+        tally.add_landed(ReferenceClass::Label);
+    } else if found.target.is_name() {
+        // `<<x>>` and `<<#x>>` are ids of this document
+        let is_id = found.text.starts_with('#') || !found.text.contains(['/', '#', '.']);
+        tally.add_landed(if is_id { ReferenceClass::Fragment } else { ReferenceClass::Name });
     }
 }
 

@@ -31,33 +31,40 @@ impl DocumentReferences<'_> {
             // programs make numeric ids
             BrokenReferenceKind::MissingAnchor if has_numeric_fragment(found) => true,
             _ if scheme_len(found.text.as_bytes()).is_some() || found.text.starts_with('/') => false,
-            BrokenReferenceKind::MissingAnchor => {
-                let target = if broken.target.is_empty() { &self.file } else { &broken.target };
-                let fragment = found.text.rsplit_once('#').map_or(&*found.text, |(_, fragment)| fragment);
-                let fragment = percent::utf8_decoded(fragment).unwrap_or_default();
-                match self.references.included_by(target) {
-                    IncludedBy::Nothing => false,
-                    IncludedBy::Unknown => true,
-                    // the anchors of the including documents count
-                    IncludedBy::Documents(includers) => self.references.root_includers(includers).is_none_or(|roots| {
-                        roots.iter().any(|root| {
-                            let site = self.references.site_of(root);
-                            self.references.anchors(&site, root).is_none_or(|anchors| anchors.has_fragment(&fragment))
-                        })
-                    }),
-                }
-            }
+            BrokenReferenceKind::MissingAnchor => self.is_anchor_of_includer(found, broken),
             // it is not known at which address a template is shown
             _ if self.format == Format::HTML && self.has_generated_anchors() => true,
-            // for an including document in the same folder, the reference is the same
-            _ => match self.references.included_by(&self.file) {
-                IncludedBy::Nothing => false,
-                IncludedBy::Unknown => true,
-                IncludedBy::Documents(includers) => self
-                    .references
-                    .root_includers(includers)
-                    .is_none_or(|roots| roots.iter().any(|root| path::folder(root) != path::folder(&self.file))),
-            },
+            _ => self.is_resolved_elsewhere(),
+        }
+    }
+
+    /// Whether a document that includes the target of a reference has its anchor, or may have it.
+    fn is_anchor_of_includer(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
+        let target = if broken.target.is_empty() { &self.file } else { &broken.target };
+        let fragment = found.text.rsplit_once('#').map_or(&*found.text, |(_, fragment)| fragment);
+        let fragment = percent::utf8_decoded(fragment).unwrap_or_default();
+        match self.references.included_by(target) {
+            IncludedBy::Nothing => false,
+            IncludedBy::Unknown => true,
+            IncludedBy::Documents(includers) => self.references.root_includers(includers).is_none_or(|roots| {
+                roots.iter().any(|root| {
+                    let site = self.references.site_of(root);
+                    self.references.anchors(&site, root).is_none_or(|anchors| anchors.has_fragment(&fragment))
+                })
+            }),
+        }
+    }
+
+    /// Whether this document is included, or may be, in one of another folder, so that its references lead elsewhere
+    /// there.
+    fn is_resolved_elsewhere(&self) -> bool {
+        match self.references.included_by(&self.file) {
+            IncludedBy::Nothing => false,
+            IncludedBy::Unknown => true,
+            IncludedBy::Documents(includers) => self
+                .references
+                .root_includers(includers)
+                .is_none_or(|roots| roots.iter().any(|root| path::folder(root) != path::folder(&self.file))),
         }
     }
 

@@ -166,14 +166,15 @@ const PLAIN_COMPONENTS: &[&str] = &[
     "TOC",
 ];
 
-/// The most texts of a document, and the longest tag.
+/// The most texts of a document, and the most bytes of a text and of a tag.
 const MOST_TEXTS: usize = 20_000;
+const LONGEST_TEXT: usize = 200;
 const LONGEST_TAG: usize = 2000;
 
 impl<'t> GeneratedAnchors<'t> {
     /// The anchors that may be generated in a text. With `has_components`, tags such as `<Name>` are components.
     pub(crate) fn of(markup: Markup, text: &'t [u8], has_components: bool) -> Self {
-        let signs = SIGNS.iter().filter(|(own, _)| *own == markup).flat_map(|(_, signs)| *signs);
+        let signs = SIGNS.iter().filter(|(signed, _)| *signed == markup).flat_map(|(_, signs)| *signs);
         let code = if markup == Markup::Markdown { fences(text) } else { Vec::new() };
         let may_have_any = signs.into_iter().any(|sign| has_sign(text, &code, sign));
         let mut anchors = Self { may_have_any, texts: Vec::new() };
@@ -210,9 +211,9 @@ impl<'t> GeneratedAnchors<'t> {
             let tag = &near[..end];
             if let Some(name) = name {
                 let line = text[..start].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-                let is_alone = text[line..start].trim_ascii().is_empty();
-                self.may_have_any |=
-                    is_alone && tag.ends_with(b"/") && !PLAIN_COMPONENTS.iter().any(|part| name.contains(part));
+                let starts_line = text[line..start].trim_ascii().is_empty();
+                let is_plain = PLAIN_COMPONENTS.iter().any(|part| name.contains(part));
+                self.may_have_any |= starts_line && tag.ends_with(b"/") && !is_plain;
                 // `<Heading>Title</Heading>`
                 let inner = &near[end + 1..];
                 self.add(memchr::memchr2(b'<', b'\n', inner).map_or(&[], |len| &inner[..len]));
@@ -238,7 +239,7 @@ impl<'t> GeneratedAnchors<'t> {
 
     fn add(&mut self, text: &'t [u8]) {
         let text = std::str::from_utf8(text).map(str::trim).unwrap_or_default();
-        if !text.is_empty() && text.len() <= 200 && self.texts.len() < MOST_TEXTS {
+        if !text.is_empty() && text.len() <= LONGEST_TEXT && self.texts.len() < MOST_TEXTS {
             self.texts.push(text);
         }
     }
@@ -251,10 +252,18 @@ fn has_sign(text: &[u8], code: &[Span], sign: &[u8]) -> bool {
         || sign.strip_prefix(b"\n").is_some_and(|sign| text.starts_with(sign))
 }
 
+/// The line that opens a code block: its sign, how often it has it, and where it starts.
+#[derive(Clone, Copy)]
+struct Fence {
+    sign: u8,
+    len: usize,
+    start: usize,
+}
+
 /// The code blocks between fences, in order and disjoint.
 fn fences(text: &[u8]) -> Vec<Span> {
     let mut all = Vec::new();
-    let mut open: Option<(u8, usize, usize)> = None;
+    let mut open: Option<Fence> = None;
     let mut start = 0;
     while start < text.len() {
         let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |len| start + len + 1);
@@ -262,9 +271,9 @@ fn fences(text: &[u8]) -> Vec<Span> {
         let sign = line.first().copied().filter(|sign| matches!(sign, b'`' | b'~'));
         let len = line.iter().take_while(|byte| Some(**byte) == sign).count();
         match (open, sign) {
-            (None, Some(sign)) if len >= 3 => open = Some((sign, len, start)),
-            (Some((fence, fence_len, from)), Some(sign)) if sign == fence && len >= fence_len && len == line.len() => {
-                all.push(Span::new(from, end));
+            (None, Some(sign)) if len >= 3 => open = Some(Fence { sign, len, start }),
+            (Some(fence), Some(sign)) if sign == fence.sign && len >= fence.len && len == line.len() => {
+                all.push(Span::new(fence.start, end));
                 open = None;
             }
             _ => {}

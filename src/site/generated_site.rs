@@ -70,6 +70,9 @@ pub(crate) struct Site {
     /// Whether a path in a reference is the id of a resource: `1.0@component:module:page.adoc`.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "asked when files move"))]
     pub(crate) has_resource_ids: bool,
+    /// Whether its configuration lists the paths of sources in `nav`.
+    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "asked when files move"))]
+    pub(crate) has_nav_of_paths: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no error.
     pub(crate) may_have_other_pages: bool,
     /// Its redirects.
@@ -112,6 +115,7 @@ impl Site {
             runs_template_tags: false,
             lists_pages: false,
             has_resource_ids: false,
+            has_nav_of_paths: false,
             may_have_other_pages: false,
             redirects: Redirects::default(),
             labels: LabelScope::None,
@@ -132,8 +136,8 @@ impl Site {
     }
 
     /// The text after a scheme that only the generator knows: `a.md` of `path:a.md`; `None` if it has none.
-    pub(crate) fn own_scheme<'t>(&self, text: &'t str) -> Option<&'t str> {
-        self.model.schemes().iter().find_map(|scheme| text.strip_prefix(scheme)?.strip_prefix(':'))
+    pub(crate) fn strip_own_scheme<'t>(&self, text: &'t str) -> Option<&'t str> {
+        self.model.own_schemes().iter().find_map(|scheme| text.strip_prefix(scheme)?.strip_prefix(':'))
     }
 
     /// Whether its documents refer to labels of the project.
@@ -295,8 +299,8 @@ impl Pages {
     /// The source of the page at an address. Hosts serve `a/` and `a.html` for `a`.
     fn get(&self, address: &str) -> Option<&str> {
         let found = self.by_address.get(normalized(address)).or_else(|| {
-            let bare = !address.ends_with('/') && path::stem_and_suffix(address).1 != "html";
-            self.by_address.get(&[address, ".html"].concat()).filter(|_| bare)
+            let has_no_ending = !address.ends_with('/') && path::stem_and_suffix(address).1 != "html";
+            self.by_address.get(&[address, ".html"].concat()).filter(|_| has_no_ending)
         });
         found.map(String::as_str)
     }
@@ -349,7 +353,7 @@ pub(crate) trait Model: Send + Sync {
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate>;
 
     /// The schemes of references that the generator gives a meaning of its own.
-    fn schemes(&self) -> &[&str] {
+    fn own_schemes(&self) -> &[&str] {
         &[]
     }
 

@@ -6,15 +6,15 @@
 /// `drafts/**`, `drafts` and `**/b.md` match `drafts/a/b.md`.
 pub(crate) fn matches(pattern: &str, path: &str) -> bool {
     let pattern = pattern.trim_start_matches("./").trim_end_matches('/');
-    // the folders that `**/` matches may be missing
-    let pattern = pattern.strip_prefix("**/").map_or_else(|| pattern.to_owned(), |rest| ["**", rest].concat());
+    // a pattern after `**` matches from any name of the path on, others from the first one only
+    let rest = pattern.strip_prefix("**");
+    let is_deep = rest.is_some();
+    let tokens = tokens(rest.map_or(pattern, |rest| rest.strip_prefix('/').unwrap_or(rest)));
     let ends = path.match_indices('/').map(|(at, _)| at).chain([path.len()]);
-    let tokens = tokens(&pattern);
-    let is_deep = pattern.starts_with("**");
     ends.into_iter().any(|end| {
         let starts = std::iter::once(0).chain(path[..end].match_indices('/').map(|(at, _)| at + 1));
         let mut starts = starts.take_while(|start| is_deep || *start == 0);
-        starts.any(|start| tokens_match(if is_deep { &tokens[1..] } else { &tokens }, &path[start..end]))
+        starts.any(|start| tokens_match(&tokens, &path[start..end]))
     })
 }
 
@@ -61,7 +61,7 @@ fn tokens_match(tokens: &[Token], path: &str) -> bool {
         let mut next = vec![false; tokens.len() + 1];
         for (at, token) in tokens.iter().enumerate().filter(|(at, _)| reached[*at]) {
             match token {
-                Token::Letter(own) => next[at + 1] |= *own == letter,
+                Token::Letter(expected) => next[at + 1] |= *expected == letter,
                 Token::AnyLetter => next[at + 1] |= letter != '/',
                 Token::AnyName => next[at] |= letter != '/',
                 Token::AnyPath => next[at] = true,

@@ -12,8 +12,8 @@ use super::markup::Markup;
 use super::path;
 use super::references::{References, Target};
 
-/// How deep includes are nested at most, and the most bytes of an expanded document.
-const DEEPEST: usize = 8;
+/// The most levels of nested includes, and the most bytes of an expanded document.
+const MOST_LEVELS: usize = 8;
 const LONGEST_DOCUMENT: usize = 8 << 20;
 
 /// The form of a directive that includes a document: what is before and after the path.
@@ -39,8 +39,8 @@ const DIRECTIVES: &[Directive] = &[
 ];
 
 impl References {
-    /// A document with the text of others in the place of the directives that include them. Unknown ones stay as they
-    /// are.
+    /// A document with the text of others in the place of the directives that include them. Directives whose documents
+    /// are not known stay as they are.
     ///
     /// With `== B` in `b.adoc`, the document `= A\ninclude::b.adoc[]` becomes `= A\n== B`.
     pub(super) fn expand_includes<'t>(&self, site: &Site, file: &str, markup: Markup, text: &'t [u8]) -> Cow<'t, [u8]> {
@@ -57,12 +57,12 @@ impl References {
     ) -> Cow<'t, [u8]> {
         let mut out: Vec<u8> = Vec::new();
         let mut from = 0;
-        for (start, end, name) in directives(markup, &text) {
+        for Include { start, end, path: name } in includes(markup, &text) {
             if start < from {
                 continue;
             }
             out.extend_from_slice(&text[from..start]);
-            let is_within_limits = including.len() <= DEEPEST && out.len() < LONGEST_DOCUMENT;
+            let is_within_limits = including.len() <= MOST_LEVELS && out.len() < LONGEST_DOCUMENT;
             match self.included(site, file, &name) {
                 // it includes itself
                 Included::File(path) if including.contains(&path) => {}
@@ -120,13 +120,21 @@ enum Included {
     Unknown,
 }
 
-/// The directives of a text, in order: where each starts and ends, and the path in it.
-fn directives(markup: Markup, text: &[u8]) -> Vec<(usize, usize, String)> {
+/// A directive of a text: where it starts and ends, and the path in it.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Include {
+    start: usize,
+    end: usize,
+    path: String,
+}
+
+/// The directives of a text, in order.
+fn includes(markup: Markup, text: &[u8]) -> Vec<Include> {
     let mut all = Vec::new();
     for directive in DIRECTIVES.iter().filter(|directive| directive.markup == markup) {
         for at in memmem::find_iter(text, directive.open) {
-            let path = at + directive.open.len();
-            let rest = &text[path..text.len().min(path + LONGEST_DIRECTIVE)];
+            let path_start = at + directive.open.len();
+            let rest = &text[path_start..text.len().min(path_start + LONGEST_DIRECTIVE)];
             let len = match directive.close {
                 b"" => memchr::memchr(b'\n', rest).or(Some(rest.len())),
                 close => memmem::find(rest, close),
@@ -134,10 +142,10 @@ fn directives(markup: Markup, text: &[u8]) -> Vec<(usize, usize, String)> {
             let starts_line = at == 0 || text[at - 1] == b'\n';
             let Some(len) = len.filter(|_| markup == Markup::Markdown || starts_line) else { continue };
             let inner = &rest[..len];
-            let end = inner.iter().position(|byte| *byte == b'\n' || directive.ends.contains(byte));
-            let name = String::from_utf8_lossy(&inner[..end.unwrap_or(len)]).trim().to_owned();
-            if !name.is_empty() && !name.contains(['{', '\\']) {
-                all.push((at, path + len + directive.close.len(), name));
+            let path_len = inner.iter().position(|byte| *byte == b'\n' || directive.ends.contains(byte));
+            let path = String::from_utf8_lossy(&inner[..path_len.unwrap_or(len)]).trim().to_owned();
+            if !path.is_empty() && !path.contains(['{', '\\']) {
+                all.push(Include { start: at, end: path_start + len + directive.close.len(), path });
             }
         }
     }

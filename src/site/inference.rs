@@ -20,6 +20,9 @@ const MOST_DOCUMENTS: usize = 400;
 const MOST_REFERENCES: usize = 1000;
 const MOST_REFERENCES_IN_ALL: usize = 50_000;
 
+/// The most folders in which a reference may lead somewhere.
+const MOST_ROOTS: usize = 20;
+
 /// The fewest references that must lead to pages of a site so that one is inferred, and their least share of all.
 const FEWEST_LANDED: usize = 10;
 const LEAST_SHARE: f64 = 0.1;
@@ -58,32 +61,33 @@ pub(crate) fn infer(files: &dyn Files) -> Option<Inferred> {
     }
     let region = region(&references);
     references.retain(|link| path::inside(&link.file, &region).is_some());
-    let site_landings =
-        references.iter().filter(|link| !link.roots.is_empty() || link.landing == Landing::OnSite).count();
-    if site_landings < FEWEST_LANDED || (site_landings as f64) < LEAST_SHARE * references.len() as f64 {
+    let on_site = references.iter().filter(|link| link.is_only_on_site()).count();
+    if on_site < FEWEST_LANDED || (on_site as f64) < LEAST_SHARE * references.len() as f64 {
         return None;
     }
-    let mut votes: BTreeMap<&str, usize> = BTreeMap::new();
-    for root in references.iter().flat_map(|link| &link.roots) {
-        *votes.entry(root).or_default() += 1;
-    }
-    let most = votes.values().max().copied().unwrap_or_default();
-    let roots: Vec<String> = votes
-        .into_iter()
-        .filter(|(_, count)| *count >= 2 && count * 50 >= most)
-        .map(|(root, _)| root.to_owned())
-        .collect();
-    let references_of = |is_absolute: bool| references.iter().filter(move |link| link.is_absolute == is_absolute);
-    let landing = |link: &&SampledReference| {
+    let roots = frequent_roots(&references);
+    let leads_somewhere = |link: &&SampledReference| {
         link.landing != Landing::Nowhere || link.roots.iter().any(|root| roots.contains(root))
     };
-    let landed = |is_absolute: bool| references_of(is_absolute).filter(landing).count() as f64;
-    let (absolute, relative) = (references_of(true).count(), references_of(false).count());
-    let knows_absolute = absolute >= FEWEST_LANDED && landed(true) >= SURE_SHARE * absolute as f64;
+    let (absolute, relative): (Vec<_>, Vec<_>) = references.iter().partition(|link| link.is_absolute);
+    let landed = |all: &[&SampledReference]| all.iter().copied().filter(leads_somewhere).count() as f64;
+    let knows_absolute = absolute.len() >= FEWEST_LANDED && landed(&absolute) >= SURE_SHARE * absolute.len() as f64;
     // where relative references are rare, broken ones are oversights
-    let knows_relative =
-        landed(false) >= SURE_SHARE_OF_RELATIVE * relative as f64 || relative * ABSOLUTE_FOR_RARE_RELATIVE < absolute;
+    let has_rare_relative = relative.len() * ABSOLUTE_FOR_RARE_RELATIVE < absolute.len();
+    let knows_relative = landed(&relative) >= SURE_SHARE_OF_RELATIVE * relative.len() as f64 || has_rare_relative;
     Some(Inferred { region, roots, knows_absolute, knows_relative })
+}
+
+/// The folders in which references lead somewhere: more than one does, and a fiftieth of those of the most frequent
+/// folder.
+fn frequent_roots(references: &[SampledReference]) -> Vec<String> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for root in references.iter().flat_map(|link| &link.roots) {
+        *counts.entry(root).or_default() += 1;
+    }
+    let most = counts.values().max().copied().unwrap_or_default();
+    let frequent = counts.into_iter().filter(|(_, count)| *count >= 2 && count * 50 >= most);
+    frequent.map(|(root, _)| root.to_owned()).collect()
 }
 
 /// A reference that was looked up for the inference.
@@ -93,6 +97,13 @@ struct SampledReference {
     landing: Landing,
     /// The folders in which there is a page or file for a reference that starts with `/`.
     roots: Vec<String>,
+}
+
+impl SampledReference {
+    /// Whether it leads somewhere on a site, but not in the repository.
+    fn is_only_on_site(&self) -> bool {
+        self.landing == Landing::OnSite || !self.roots.is_empty()
+    }
 }
 
 /// Where a reference leads.
@@ -128,24 +139,25 @@ fn sample_references(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<Sa
         if sampled.len() == MOST_REFERENCES {
             break;
         }
-        let is_there = |path: &str| matches!(files::lookup(files, path), Lookup::Is(_));
+        let exists = |path: &str| matches!(files::lookup(files, path), Lookup::Is(_));
         let folder = if link.is_absolute() { "" } else { path::folder(file) };
-        let in_repository = path::resolve(folder, &link.path).is_ok_and(|path| is_there(&path));
-        let on_site = || existing_pages(files, file, &link, &[]).iter().any(|path| is_file(files, path));
-        let (landing, roots) = match () {
-            () if in_repository => (Landing::InRepository, Vec::new()),
-            () if link.is_absolute() => (Landing::Nowhere, index.roots(&link.path)),
-            () if on_site() => (Landing::OnSite, Vec::new()),
-            // the files beside the pages may be elsewhere among the sources
-            () if link.path.contains('/') && !link.path.contains("..") => (Landing::Nowhere, index.roots(&link.path)),
-            () => (Landing::Nowhere, Vec::new()),
+        let in_repository = path::resolve(folder, &link.path).is_ok_and(|path| exists(&path));
+        let on_site = || existing_pages(files, file, &link, &[]).iter().any(|path| may_be_file(files, path));
+        // the files beside the pages may be elsewhere among the sources
+        let may_have_root = link.is_absolute() || link.path.contains('/') && !link.path.contains("..");
+        let (landing, roots) = if in_repository {
+            (Landing::InRepository, Vec::new())
+        } else if !link.is_absolute() && on_site() {
+            (Landing::OnSite, Vec::new())
+        } else {
+            (Landing::Nowhere, if may_have_root { index.roots(&link.path) } else { Vec::new() })
         };
         sampled.push(SampledReference { file: file.to_owned(), is_absolute: link.is_absolute(), landing, roots });
     }
     sampled
 }
 
-fn is_file(files: &dyn Files, path: &str) -> bool {
+fn may_be_file(files: &dyn Files, path: &str) -> bool {
     matches!(files::lookup(files, path), Lookup::Is(Entry::File | Entry::Unknown))
 }
 
@@ -229,11 +241,8 @@ const SUFFIXES: &[&str] = &[
 
 /// The innermost folder with at least nine tenths of the references that lead somewhere on a site only.
 fn region(references: &[SampledReference]) -> String {
-    let files: Vec<&str> = references
-        .iter()
-        .filter(|link| link.landing == Landing::OnSite || !link.roots.is_empty())
-        .map(|link| link.file.as_str())
-        .collect();
+    let files: Vec<&str> =
+        references.iter().filter(|link| link.is_only_on_site()).map(|link| link.file.as_str()).collect();
     let mut region = String::new();
     loop {
         let mut children: HashMap<&str, usize> = HashMap::new();
@@ -248,19 +257,19 @@ fn region(references: &[SampledReference]) -> String {
     }
 }
 
-/// The files of a repository by the last segment of each address that they may have: `(address, file)`.
+/// The addresses that the files of a repository may have, by their last segments.
 struct Index<'f> {
-    by_name: HashMap<&'f str, Vec<(&'f str, &'f str)>>,
+    by_name: HashMap<&'f str, Vec<&'f str>>,
 }
 
 impl<'f> Index<'f> {
     fn of(all: &'f [String]) -> Self {
-        let mut by_name: HashMap<&str, Vec<(&str, &str)>> = HashMap::new();
+        let mut by_name: HashMap<&str, Vec<&str>> = HashMap::new();
         for file in all {
             let bare = path::without_suffix(file);
             let page = INDEX_STEMS.iter().find_map(|index| bare.strip_suffix(index)?.strip_suffix('/'));
             for address in [Some(file.as_str()), Some(bare), page].into_iter().flatten() {
-                by_name.entry(path::name(address)).or_default().push((address, file));
+                by_name.entry(path::name(address)).or_default().push(address);
             }
         }
         Self { by_name }
@@ -273,7 +282,7 @@ impl<'f> Index<'f> {
         let candidates = self.by_name.get(path::name(link)).map_or(&[][..], Vec::as_slice);
         let mut roots: Vec<String> = candidates
             .iter()
-            .filter_map(|(address, _)| match address.strip_suffix(link)? {
+            .filter_map(|address| match address.strip_suffix(link)? {
                 "" => Some(String::new()),
                 root => root.strip_suffix('/').map(str::to_owned),
             })
@@ -281,7 +290,7 @@ impl<'f> Index<'f> {
         roots.sort();
         roots.dedup();
         // a name in too many folders is no evidence
-        if roots.len() > 20 { Vec::new() } else { roots }
+        if roots.len() > MOST_ROOTS { Vec::new() } else { roots }
     }
 }
 

@@ -6,7 +6,7 @@ use super::LinkKind;
 use crate::syntax::percent;
 
 /// The most bytes of a reference that is looked up.
-const LONGEST: usize = 8192;
+const LONGEST_REFERENCE: usize = 8192;
 
 /// A reference of a document: its parts, and its markup as far as it matters.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ impl<'a> Link<'a> {
     /// The parts of a relative reference; `None` if its percent-encoding is not UTF-8 or has a NUL, or if it is too
     /// long.
     pub(crate) fn of(kind: LinkKind, reference: &'a str) -> Option<Self> {
-        if reference.len() > LONGEST {
+        if reference.len() > LONGEST_REFERENCE {
             return None;
         }
         let (rest, fragment) = match reference.split_once('#') {
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn what_is_longer_than_any_path_is_not_looked_up() {
-        assert!(Link::of(LinkKind::Url, &"a/".repeat(LONGEST / 2)).is_some());
-        assert!(Link::of(LinkKind::Url, &"a/".repeat(LONGEST / 2 + 1)).is_none());
+        assert!(Link::of(LinkKind::Url, &"a/".repeat(LONGEST_REFERENCE / 2)).is_some());
+        assert!(Link::of(LinkKind::Url, &"a/".repeat(LONGEST_REFERENCE / 2 + 1)).is_none());
     }
 }

@@ -1,4 +1,5 @@
-//! Further questions of commands about a repository.
+//! What only commands ask of a repository: the addresses of a page, whether a file has an anchor, the files of a
+//! folder.
 
 use super::files;
 use super::generated_site::Site;

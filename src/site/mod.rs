@@ -27,7 +27,7 @@
 //! | `kind` | the kinds of targets |
 //! | `labels` | the labels of a project |
 //! | `link` | the parts of a reference |
-//! | `lookups` | further questions of commands |
+//! | `lookups` | what only commands ask of a repository |
 //! | `markup` | the markup of documents |
 //! | `models/` | the models of generators |
 //! | `nearest_file` | the file that a broken reference probably means |
@@ -97,7 +97,7 @@ mod unserved;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 #[cfg(feature = "cli")]
-pub(crate) use description::{Absolute, FoundBy, Share, SiteDescription};
+pub(crate) use description::{Absolute, ClassCount, FoundBy, SiteDescription};
 pub use document_references::DocumentReferences;
 pub use files::{Entry, Files, Folder, MemoryFiles};
 pub use kind::LinkKind;

@@ -19,11 +19,11 @@ const MOST_FILES: usize = 200_000;
 const MOST_NAMES: usize = 2000;
 
 /// The fewest bytes of a name that is compared with others.
-const SHORTEST: usize = 4;
+const SHORTEST_NAME: usize = 4;
 
 impl FileNames {
     /// The only file of this name, wherever it is.
-    fn unique(&self, files: &dyn Files, name: &str) -> Option<&str> {
+    fn only_file_named(&self, files: &dyn Files, name: &str) -> Option<&str> {
         let read = || {
             let all = files::below(files, "", MOST_FILES);
             let mut paths: HashMap<Box<str>, Option<Box<str>>> = HashMap::new();
@@ -57,20 +57,20 @@ impl FileNames {
         let folder = if is_absolute { "" } else { path::folder(document) };
         let as_written = |path: &str| if is_absolute { ["/", path].concat() } else { path::relative(folder, path) };
         if name.contains('.') {
-            all.extend(self.unique(files, name).map(as_written));
+            all.extend(self.only_file_named(files, name).map(as_written));
         } else {
             all.push([written, ".md"].concat());
         }
         let resolved = path::resolve(folder, written).unwrap_or_default();
-        all.extend(similar(files, path::folder(&resolved), name).map(|path| as_written(&path)));
+        all.extend(similar_entry(files, path::folder(&resolved), name).map(|path| as_written(&path)));
         all
     }
 }
 
 /// The only entry of a folder whose name differs from this one in few letters.
-fn similar(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
+fn similar_entry(files: &dyn Files, folder: &str, name: &str) -> Option<String> {
     let most_edits = name.len() / 8 + 1;
-    let entries = files.folder(folder).filter(|_| name.len() >= SHORTEST)?;
+    let entries = files.folder(folder).filter(|_| name.len() >= SHORTEST_NAME)?;
     let names = entries.iter().map(|(name, _)| name).take(MOST_NAMES);
     // numbers and dates differ in few letters where they mean another file
     let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();

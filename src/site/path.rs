@@ -32,6 +32,11 @@ pub(crate) fn without_suffix(path: &str) -> &str {
     }
 }
 
+/// Whether the file with this name, which has no suffix, is the page of its folder: `index`, `_index`, `README`.
+pub(crate) fn is_index_stem(stem: &str) -> bool {
+    ["index", "_index", "readme"].iter().any(|index| stem.eq_ignore_ascii_case(index))
+}
+
 /// A path in a folder.
 pub(crate) fn child(folder: &str, name: &str) -> String {
     match (folder, name) {

@@ -63,39 +63,44 @@ impl Redirects {
             .chain(static_folders.iter().cloned())
             .collect();
         for folder in folders.into_iter().collect::<HashSet<_>>() {
-            if let Some(text) = config::program(files, &path::child(&folder, "_redirects")) {
+            self.add_lists_of_hosts(files, &folder);
+            let text = |name: &str| config::program(files, &path::child(&folder, name));
+            if let Some(text) = text("_redirects") {
                 text.lines().filter_map(|line| line.split_whitespace().next()).for_each(|from| self.add(from));
             }
-            for (name, list, keys) in CONFIGURATIONS {
-                let file = path::child(&folder, name);
-                self.may_cover_all |= files.read(&file).is_some_and(|text| text.trim_ascii().is_empty());
-                let Some(Ok(value)) = config::read(files, &file) else { continue };
-                let items = value.at(list).items().iter();
-                items
-                    .filter_map(|item| keys.iter().find_map(|normalized| item.at(normalized).text()))
-                    .for_each(|from| self.add(from));
+            if let Some(text) = text(".htaccess") {
+                self.add_rules_of_apache(&text);
             }
-            if let Some(text) = config::program(files, &path::child(&folder, ".htaccess")) {
-                let rules = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
-                let is_rule = |name: &&str| ["Redirect", "RedirectPermanent", "RedirectTemp"].contains(name);
-                let rules = rules.filter(|words| words.first().is_some_and(&is_rule));
-                rules
-                    .filter_map(|words| words.into_iter().find(|word| word.starts_with('/')))
-                    .for_each(|from| self.add(from));
-            }
-            for name in
-                ["next.config.js", "next.config.mjs", "next.config.ts", "vercel.ts", "redirects.js", "redirects.mjs"]
-            {
-                let Some(text) = config::program(files, &path::child(&folder, name)) else { continue };
-                let text = object::without_comments(&text);
-                ["source", "from"]
-                    .iter()
-                    .flat_map(|normalized| script::texts(&text, normalized))
-                    .for_each(|from| self.add(from));
+            for program in PROGRAMS.iter().filter_map(|name| text(name)) {
+                let program = object::without_comments(&program);
+                ["source", "from"].iter().flat_map(|key| script::texts(&program, key)).for_each(|from| self.add(from));
             }
         }
     }
+
+    /// Adds the redirects that the [`CONFIGURATIONS`] in a folder list.
+    fn add_lists_of_hosts(&mut self, files: &dyn Files, folder: &str) {
+        for (name, list, keys) in CONFIGURATIONS {
+            let file = path::child(folder, name);
+            self.may_cover_all |= files.read(&file).is_some_and(|text| text.trim_ascii().is_empty());
+            let Some(Ok(value)) = config::read(files, &file) else { continue };
+            let items = value.at(list).items().iter();
+            items.filter_map(|item| keys.iter().find_map(|key| item.at(key).text())).for_each(|from| self.add(from));
+        }
+    }
+
+    /// Adds the redirects of an `.htaccess`: `Redirect 301 /old /new`.
+    fn add_rules_of_apache(&mut self, text: &str) {
+        let is_rule = |name: &str| ["Redirect", "RedirectPermanent", "RedirectTemp"].contains(&name);
+        for line in text.lines().filter(|line| line.split_whitespace().next().is_some_and(is_rule)) {
+            line.split_whitespace().find(|word| word.starts_with('/')).into_iter().for_each(|from| self.add(from));
+        }
+    }
 }
+
+/// The programs that may list redirects as objects with the keys `source` or `from`.
+const PROGRAMS: &[&str] =
+    &["next.config.js", "next.config.mjs", "next.config.ts", "vercel.ts", "redirects.js", "redirects.mjs"];
 
 /// An address without the parts that hosts add: `/a/`, `/a/index.html` and `/a.html` become `a`.
 fn normalized(address: &str) -> &str {

@@ -50,16 +50,16 @@ pub struct References {
     settings: SiteSettings,
     /// The site of the model that users choose, as it is without a configuration.
     chosen: OnceLock<Option<Arc<Site>>>,
-    /// The code host of the repository.
+    /// The code host of the repository, if it is known.
     host: OnceLock<Option<CodeHost>>,
-    /// The site that documents without a configuration new_site.
+    /// The site that the references show where there is no configuration.
     inferred: OnceLock<Option<Arc<Site>>>,
     /// The configurations that cannot be read, and what is wrong with them.
     unreadable: RwLock<Vec<(String, String)>>,
     pub(super) files: Box<dyn Files>,
 }
 
-/// A cache of the anchors of documents. When it takes more than [`MOST_BYTES`], it is emptied.
+/// A cache of the anchors of documents. When it takes more than [`MOST_ANCHOR_BYTES`], it is emptied.
 #[derive(Default)]
 struct KnownAnchors {
     by_file: HashMap<AnchorsKey, Option<Arc<Anchors>>>,
@@ -67,7 +67,7 @@ struct KnownAnchors {
 }
 
 /// The size in bytes after which the cache of anchors is emptied.
-const MOST_BYTES: usize = 32 << 20;
+const MOST_ANCHOR_BYTES: usize = 32 << 20;
 
 /// A file, and the name of the model of the site that it is read for.
 type AnchorsKey = (String, &'static str);
@@ -163,26 +163,23 @@ impl References {
 
     /// The site of a file by the configuration of its generator.
     fn configured(&self, file: &str) -> Option<Arc<Site>> {
-        let mut folder = path::folder(file);
-        let is_unclaimed = |folder: &str| {
-            let known = self.unclaimed.read().unwrap_or_else(PoisonError::into_inner).get(folder).copied();
-            known.unwrap_or_else(|| {
-                let mut above = path::ancestors(folder);
-                let is_claimed = above.any(|folder| self.sites_at(folder).next().is_some());
-                let mut unclaimed = self.unclaimed.write().unwrap_or_else(PoisonError::into_inner);
-                *unclaimed.entry(folder.to_owned()).or_insert(!is_claimed)
-            })
-        };
-        if is_unclaimed(folder) {
+        let folder = path::folder(file);
+        if self.is_unclaimed(folder) {
             return None;
         }
-        loop {
-            let site = self.sites_at(folder).find(|site| site.source_of(file).is_some());
-            if site.is_some() || folder.is_empty() {
-                return site;
-            }
-            folder = path::folder(folder);
-        }
+        let mut above = path::ancestors(folder);
+        above.find_map(|folder| self.sites_at(folder).find(|site| site.source_of(file).is_some()))
+    }
+
+    /// Whether there is no configuration for the files of a folder, in it or above.
+    fn is_unclaimed(&self, folder: &str) -> bool {
+        let known = self.unclaimed.read().unwrap_or_else(PoisonError::into_inner).get(folder).copied();
+        known.unwrap_or_else(|| {
+            let mut above = path::ancestors(folder);
+            let is_claimed = above.any(|folder| self.sites_at(folder).next().is_some());
+            let mut unclaimed = self.unclaimed.write().unwrap_or_else(PoisonError::into_inner);
+            *unclaimed.entry(folder.to_owned()).or_insert(!is_claimed)
+        })
     }
 
     /// The sites whose configurations are in a folder, or in one of its [`SITE_FOLDERS`].
@@ -233,7 +230,7 @@ impl References {
         }
         let anchors = self.uncached_anchors(site, file).map(|anchors| Arc::new(anchors.compact()));
         let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
-        if all.bytes > MOST_BYTES {
+        if all.bytes > MOST_ANCHOR_BYTES {
             *all = KnownAnchors::default();
         }
         all.bytes += key.0.len() + anchors.as_ref().map_or(0, |anchors| anchors.memory());
@@ -274,7 +271,7 @@ impl References {
         class: ReferenceClass,
         tally: impl Fn(&str, &mut Tally),
     ) -> bool {
-        if self.is_sure(class) {
+        if self.is_always_error(class) {
             return true;
         }
         let folder = counted_folder(site, file);
@@ -286,10 +283,10 @@ impl References {
 
     /// Whether a broken reference of the class is an error in any case, since the configuration says where such
     /// references lead.
-    pub(crate) fn is_sure(&self, class: ReferenceClass) -> bool {
+    pub(crate) fn is_always_error(&self, class: ReferenceClass) -> bool {
         let SiteSettings { root, base_url, map, .. } = &self.settings;
-        let is_given = root.is_some() || base_url.is_some() || !map.is_empty();
-        self.is_trusted || is_given && class == ReferenceClass::Absolute
+        let has_root = root.is_some() || base_url.is_some() || !map.is_empty();
+        self.is_trusted || has_root && class == ReferenceClass::Absolute
     }
 
     /// The tally of the documents of a folder with this suffix; of more than [`MOST_DOCUMENTS`], of one in every few.
@@ -346,7 +343,7 @@ impl References {
     }
 
     /// The inferred site, if a document is in its region.
-    pub(crate) fn inferred(&self, file: &str) -> Option<&Arc<Site>> {
+    pub(crate) fn inferred_site(&self, file: &str) -> Option<&Arc<Site>> {
         let site = self.inferred.get_or_init(|| {
             let mut site = models::inferred(infer(&*self.files)?);
             let region = site.sources.first().map(|sources| sources.folder.clone()).unwrap_or_default();

@@ -39,7 +39,7 @@ impl References {
         self.first_target(site, self.candidates_in(folder, link))
     }
 
-    /// The candidates of such a reference below `folder`: a file, or the source of a page.
+    /// The candidates of a reference whose path is relative to `folder`: a file, or the source of a page.
     fn candidates_in(&self, folder: &str, link: &Link<'_>) -> Vec<Candidate> {
         let mut candidates = candidate_pages("", link, &[folder.to_owned()]);
         // a reference to a folder means its page
@@ -54,7 +54,7 @@ impl References {
         let mut first = None;
         let mut missing = Vec::new();
         for candidate in candidates {
-            match self.at(site, candidate) {
+            match self.target_at(site, candidate) {
                 Target::Missing(path) => {
                     missing.extend((!path.starts_with('/')).then(|| path.clone()));
                     _ = first.get_or_insert(Target::Missing(path));
@@ -80,8 +80,13 @@ impl References {
             || !site.is_plain() && self.absent.is_in_generated_folder(&*self.files, &[&site.folder, ""], path)
     }
 
+    /// Whether a build may make a file that the site copies to an address.
+    fn may_be_copied(&self, site: &Site, address: &str) -> bool {
+        site.copied(address).any(|(folder, rest)| self.may_exist_outside(site, &path::child(folder, rest)))
+    }
+
     /// What is at a candidate.
-    pub(crate) fn at(&self, site: &Site, candidate: Candidate) -> Target {
+    pub(crate) fn target_at(&self, site: &Site, candidate: Candidate) -> Target {
         match candidate {
             Candidate::File(path) => match files::lookup(&*self.files, &path) {
                 Lookup::Is(Entry::Unknown) => Target::Unknown,
@@ -98,13 +103,7 @@ impl References {
                 Served::Nothing if !self.is_trusted && !site.has_pages_beside(&*self.files, &address) => {
                     Target::Unknown
                 }
-                Served::Nothing
-                    if site
-                        .copied(&address)
-                        .any(|(folder, rest)| self.may_exist_outside(site, &path::child(folder, rest))) =>
-                {
-                    Target::Unknown
-                }
+                Served::Nothing if self.may_be_copied(site, &address) => Target::Unknown,
                 Served::Nothing => Target::Missing(["/", &address].concat()),
                 Served::Unknown => Target::Unknown,
             },

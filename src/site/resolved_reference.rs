@@ -64,8 +64,8 @@ impl DocumentReferences<'_> {
     fn target(&self, link: &Link<'_>) -> Target {
         let (references, file) = (self.references(), self.file());
         let target = references.target(self.site(), file, link);
-        let is_nothing = matches!(target, Target::Missing(_) | Target::Outside(_) | Target::OtherCase { .. });
-        let inferred = self.inferred(link).filter(|_| is_nothing && self.site().is_plain());
+        let is_broken = matches!(target, Target::Missing(_) | Target::Outside(_) | Target::OtherCase { .. });
+        let inferred = self.inferred_site(link).filter(|_| is_broken && self.site().is_plain());
         let target = inferred.map_or(target, |site| references.target(site, file, link));
         let suffixes = match link.kind {
             // TeX adds suffixes
@@ -77,7 +77,7 @@ impl DocumentReferences<'_> {
         match target {
             Target::Missing(path) if !suffixes.is_empty() => {
                 let with_suffix =
-                    |suffix: &&str| references.at(self.site(), Candidate::File([&path, ".", suffix].concat()));
+                    |suffix: &&str| references.target_at(self.site(), Candidate::File([&path, ".", suffix].concat()));
                 let mut with_suffixes = suffixes.iter().map(with_suffix);
                 let existing = with_suffixes.find(|target| matches!(target, Target::Path(_, Entry::File)));
                 existing.unwrap_or(Target::Missing(path))
@@ -100,7 +100,7 @@ impl DocumentReferences<'_> {
             let link = Link::of(TargetKind::Url, &rooted)?.into_owned();
             Some(ResolvedReference { link, path: Span::new(start, end), form, target: Target::Unknown })
         };
-        if let Some((folder, path)) = self.mapped(text) {
+        if let Some((folder, path)) = self.map_url(text) {
             let resolved = at_path(path.trim_start_matches('/'), ReferenceForm::MappedUrl)?;
             return Some(ResolvedReference {
                 target: references.target_in(self.site(), folder, &resolved.link),
@@ -119,7 +119,7 @@ impl DocumentReferences<'_> {
         })?;
         let resolved = at_path(path, ReferenceForm::SiteUrl)?;
         let address = resolved.link.path.trim_start_matches('/').to_owned();
-        Some(ResolvedReference { target: references.at(site, Candidate::Address(address)), ..resolved })
+        Some(ResolvedReference { target: references.target_at(site, Candidate::Address(address)), ..resolved })
     }
 }
 

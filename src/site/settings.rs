@@ -70,13 +70,13 @@ pub struct SiteSettings {
 
 impl SiteSettings {
     /// The folder that a URL is mapped to, and the rest of the URL: the longest start of [`SiteSettings::map`] counts.
-    pub(crate) fn mapped<'u>(&self, url: &'u str) -> Option<(&str, &'u str)> {
+    pub(crate) fn map_url<'u>(&self, url: &'u str) -> Option<(&str, &'u str)> {
         let starts = self.map.iter().filter_map(|(start, folder)| Some((start, folder, strip_url_prefix(url, start)?)));
         starts.max_by_key(|(start, ..)| start.len()).map(|(_, folder, rest)| (folder.as_str(), rest))
     }
 
     /// The rest of a URL after [`SiteSettings::base_url`].
-    pub(crate) fn on_site<'u>(&self, url: &'u str) -> Option<&'u str> {
+    pub(crate) fn strip_base_url<'u>(&self, url: &'u str) -> Option<&'u str> {
         strip_url_prefix(url, self.base_url.as_ref()?)
     }
 }
@@ -112,11 +112,11 @@ mod tests {
         let map = [("https://acme.org/", "docs"), ("https://acme.org/api", "api")];
         let map = map.map(|(start, folder)| (start.to_owned(), folder.to_owned())).to_vec();
         let settings = SiteSettings { map, ..SiteSettings::default() };
-        assert_eq!(settings.mapped("http://acme.org/a.md#b"), Some(("docs", "/a.md#b")));
-        assert_eq!(settings.mapped("https://acme.org/api/x"), Some(("api", "/x")));
-        assert_eq!(settings.mapped("https://acme.org/apis"), Some(("docs", "/apis")));
-        assert_eq!(settings.mapped("https://acme.org"), Some(("docs", "")));
-        assert_eq!(settings.mapped("https://acme.organic/"), None);
+        assert_eq!(settings.map_url("http://acme.org/a.md#b"), Some(("docs", "/a.md#b")));
+        assert_eq!(settings.map_url("https://acme.org/api/x"), Some(("api", "/x")));
+        assert_eq!(settings.map_url("https://acme.org/apis"), Some(("docs", "/apis")));
+        assert_eq!(settings.map_url("https://acme.org"), Some(("docs", "")));
+        assert_eq!(settings.map_url("https://acme.organic/"), None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ impl SiteMarkup for DocumentReferences<'_> {
         let site = self.site();
         match found.broken.map(|broken| broken.kind) {
             Some(BrokenKind::UndefinedLabel) => {
-                site.resolves_heading_names || self.is_unreadable() || self.is_unlisted()
+                site.resolves_heading_names || self.has_unreadable_config() || self.is_unlisted()
             }
             Some(BrokenKind::MissingAnchor) => {
                 let fragment = self.link(found).and_then(|link| link.fragment);

@@ -8,7 +8,7 @@ impl DocumentReferences<'_> {
     /// Whether the text is the input of a template or of a scheme of the generator, not the reference itself.
     #[cfg(feature = "cli")]
     pub(super) fn is_from_template(&self, text: &str) -> bool {
-        self.site().own_scheme(text).is_some() || self.template_path(text).is_some()
+        self.site().strip_own_scheme(text).is_some() || self.template_path(text).is_some()
     }
 
     /// Whether a tag such as `{{< ref "a" >}}` is literal text: in code, or where no generator runs it.

@@ -51,9 +51,14 @@ impl Tally {
         Self { step, ..Self::default() }
     }
 
-    pub(crate) fn add(&mut self, class: ReferenceClass, is_broken: bool) {
-        let counts = if is_broken { &mut self.broken } else { &mut self.landed };
-        counts[class as usize] += 1;
+    /// Counts a reference that leads somewhere.
+    pub(crate) fn add_landed(&mut self, class: ReferenceClass) {
+        self.landed[class as usize] += 1;
+    }
+
+    /// Counts a reference that leads nowhere.
+    pub(crate) fn add_broken(&mut self, class: ReferenceClass) {
+        self.broken[class as usize] += 1;
     }
 
     /// How many references of a class land, and how many lead nowhere.
@@ -100,12 +105,12 @@ mod tests {
     #[test]
     fn a_model_that_fits_is_trusted() {
         let mut tally = Tally::default();
-        (0..40).for_each(|_| tally.add(ReferenceClass::Relative, false));
-        (0..10).for_each(|_| tally.add(ReferenceClass::Relative, true));
-        (0..4).for_each(|_| tally.add(ReferenceClass::Absolute, true));
+        (0..40).for_each(|_| tally.add_landed(ReferenceClass::Relative));
+        (0..10).for_each(|_| tally.add_broken(ReferenceClass::Relative));
+        (0..4).for_each(|_| tally.add_broken(ReferenceClass::Absolute));
         assert!(tally.trusts(ReferenceClass::Relative) && tally.trusts(ReferenceClass::Absolute));
-        tally.add(ReferenceClass::Relative, true);
-        tally.add(ReferenceClass::Absolute, true);
+        tally.add_broken(ReferenceClass::Relative);
+        tally.add_broken(ReferenceClass::Absolute);
         assert!(!tally.trusts(ReferenceClass::Relative) && !tally.trusts(ReferenceClass::Absolute));
     }
 }

@@ -57,10 +57,7 @@ impl DocumentReferences<'_> {
         }
         let folder = path::resolve(path::folder(&self.file), &link.path).ok();
         let listed = folder.and_then(|folder| self.references.files.folder(&folder));
-        let is_index = |name: &str| {
-            let stem = path::stem_and_suffix(name).0;
-            INDEX_STEMS.iter().any(|index| stem.eq_ignore_ascii_case(index))
-        };
+        let is_index = |name: &str| path::is_index_stem(path::stem_and_suffix(name).0);
         listed.is_some_and(|listed| !listed.iter().any(|(name, _)| is_index(name)))
     }
 
@@ -77,6 +74,3 @@ impl DocumentReferences<'_> {
         (files.is_ignored(&path) && !files.is_tracked(&path) && !self.is_built_path(&path)).then_some(path)
     }
 }
-
-/// The names of files that become the page of their folder, without suffixes.
-const INDEX_STEMS: [&str; 3] = ["index", "_index", "readme"];

@@ -8,7 +8,7 @@ use crate::cli::config::Configs;
 use crate::cli::output::{Message, Status, terminal};
 use crate::cli::pipeline::line_input;
 use crate::lint::{GROUPS, PRESETS, Rule};
-use crate::report::{Format, JsonArrayWriter, Secrets, explain, explain_several, redacted};
+use crate::report::{Format, JsonArrayWriter, RuleSet, Secrets, explain, explain_several, redacted};
 
 /// Runs the command.
 pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
@@ -33,7 +33,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
                 explain(entry, format, terminal, buffer);
             } else if is_group {
                 let rules = select_rules(&|rule| rule.group() == name);
-                explain_several(("group", name), None, &rules, format, terminal, buffer);
+                explain_several(RuleSet::Group(name), &rules, format, terminal, buffer);
             }
             // some presets have the name of the group that they start with: people get both, programs only the group
             if let Some(preset) = preset.filter(|_| !is_group || format.record_format() == Format::Human) {
@@ -41,7 +41,7 @@ pub(super) fn run(args: &ExplainArgs) -> anyhow::Result<Status> {
                     buffer.push(b'\n');
                 }
                 let rules = select_rules(&|rule| preset.has(rule));
-                explain_several(("preset", name), Some(preset), &rules, format, terminal, buffer);
+                explain_several(RuleSet::Preset(preset), &rules, format, terminal, buffer);
             }
             if entry.is_some() || is_group || preset.is_some() {
                 return Ok(Status::Clean);

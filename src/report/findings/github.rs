@@ -118,7 +118,7 @@ impl Reporter for Github {
         let kinds =
             [(errors, "error"), (warnings, "warning"), (info, "info"), (self.messages_omitted, "error of the run")];
         let kinds: Vec<String> =
-            kinds.iter().filter(|kind| kind.0 > 0).map(|&(many, what)| summary::number(many, what)).collect();
+            kinds.iter().filter(|(many, _)| *many > 0).map(|&(many, what)| summary::number(many, what)).collect();
         let mut text = summary::line(run);
         if !kinds.is_empty() {
             text += &format!(

@@ -22,8 +22,7 @@ pub(super) struct Junit {
     suite: Suite,
     /// The errors of the run.
     messages: Suite,
-    /// The number of suites written.
-    written: u64,
+    suites_written: u64,
 }
 
 /// The test cases of a suite that is not written yet.
@@ -46,12 +45,12 @@ enum Outcome {
 
 impl Junit {
     pub(super) fn new(setup: Setup) -> Self {
-        Self { setup, path: String::new(), suite: Suite::default(), messages: Suite::default(), written: 0 }
+        Self { setup, path: String::new(), suite: Suite::default(), messages: Suite::default(), suites_written: 0 }
     }
 
     /// Writes the start of the document, once.
     fn write_head(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.written > 0 {
+        if self.suites_written > 0 {
             return Ok(());
         }
         out.write_all(b"<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n")
@@ -67,13 +66,13 @@ impl Junit {
         let rest = format!(
             " package=\"urlint\" id=\"{}\" timestamp=\"1970-01-01T00:00:00\" hostname=\"localhost\" tests=\"{tests}\" \
              failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"0\">\n    <properties/>\n",
-            self.written
+            self.suites_written
         );
         head.extend_from_slice(rest.as_bytes());
         out.write_all(&head)?;
         out.write_all(&cases)?;
         out.write_all(b"    <system-out/>\n    <system-err/>\n  </testsuite>\n")?;
-        self.written += 1;
+        self.suites_written += 1;
         Ok(())
     }
 
@@ -129,7 +128,7 @@ impl Reporter for Junit {
 
     fn finish(&mut self, run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         self.end(out)?;
-        if self.written == 0 && self.messages.tests == 0 {
+        if self.suites_written == 0 && self.messages.tests == 0 {
             // many programs treat a report without a test as an error
             let files = summary::number(run.counts.files, "file");
             self.messages.add_passed(&match run.counts.hidden {

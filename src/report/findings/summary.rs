@@ -33,7 +33,8 @@ pub fn line(run: Run<'_>) -> String {
     }
     let [info, warnings, errors] = counts.findings;
     let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
-    let kinds: Vec<String> = kinds.iter().filter(|kind| kind.0 > 0).map(|&(n, what)| number(n, what)).collect();
+    let kinds: Vec<String> =
+        kinds.iter().filter(|(many, _)| *many > 0).map(|&(many, what)| number(many, what)).collect();
     let (findings, files_with, kinds) = (number(counts.all(), "finding"), grouped(counts.files_with), kinds.join(", "));
     let hidden = match counts.hidden {
         0 => String::new(),

@@ -33,14 +33,14 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         Ok(value) => value,
         Err(message) => return Some(Detected::Unreadable(config, message)),
     };
-    let own = Component::of(folder, &value);
+    let first = Component::of(folder, &value);
     let playbook = playbook(files, folder).unwrap_or_default();
     let sources = playbook.at("content.sources").items();
     let is_local = |source: &Value| source.at("url").text().is_some_and(|url| url.starts_with('.'));
     let has_all_components = !sources.is_empty() && sources.iter().all(is_local);
     let mut all = components(files);
     all.retain(|component| component.folder != folder);
-    all.insert(0, own);
+    all.insert(0, first);
     let mut slugs = Asciidoctor { js: true, ..Asciidoctor::default() };
     for attributes in [playbook.at("asciidoc.attributes"), value.at("asciidoc.attributes")] {
         if let Some(prefix) = attributes.at("idprefix").text() {
@@ -73,15 +73,15 @@ struct Antora {
 
 impl Model for Antora {
     fn page(&self, _: &Site, _: &dyn Files, file: &str, _: &FrontMatter) -> Option<Page> {
-        let (component, module, family, inner) = self.location(file)?;
+        let Location { component, module, folder, inner } = self.location(file)?;
         let root = component.address(module);
-        match family {
+        match folder {
             "pages" if inner.ends_with(".adoc") => {
                 let bare = path::child(&root, path::without_suffix(inner));
                 let aliases = vec![bare.strip_suffix("index").unwrap_or(&bare).to_owned()];
                 Some(Page { address: [&bare, ".html"].concat(), aliases })
             }
-            "images" | "attachments" => Some(Page::at(path::child(&root, &["_", family, "/", inner].concat()))),
+            "images" | "attachments" => Some(Page::at(path::child(&root, &["_", folder, "/", inner].concat()))),
             _ => None,
         }
     }
@@ -117,21 +117,34 @@ impl Model for Antora {
     }
 }
 
+/// Where a file is in a component: `docs/modules/ROOT/pages/a/b.adoc` is at `a/b.adoc` in the folder `pages` of the
+/// module `ROOT`.
+struct Location<'c, 'p> {
+    component: &'c Component,
+    module: &'p str,
+    /// The folder of a family; empty for the navigation of a module.
+    folder: &'p str,
+    inner: &'p str,
+}
+
 impl Antora {
-    /// The component, the module, the folder of the family, and the path in that folder of a file.
-    fn location<'p>(&self, file: &'p str) -> Option<(&Component, &'p str, &'p str, &'p str)> {
-        let inside = |component: &&Component| path::inside(file, &component.folder).is_some();
-        let component = self.components.iter().filter(inside).max_by_key(|component| component.folder.len())?;
+    /// The innermost component that a file is in.
+    fn component_of(&self, file: &str) -> Option<&Component> {
+        let containing = self.components.iter().filter(|component| path::inside(file, &component.folder).is_some());
+        containing.max_by_key(|component| component.folder.len())
+    }
+
+    fn location<'p>(&self, file: &'p str) -> Option<Location<'_, 'p>> {
+        let component = self.component_of(file)?;
         let rest = path::inside(path::inside(file, &component.folder)?, "modules")?;
         let (module, rest) = rest.split_once('/')?;
-        // the navigation of a module is not in one of its folders
-        let (family, inner) = rest.split_once('/').unwrap_or(("", rest));
-        Some((component, module, family, inner))
+        let (folder, inner) = rest.split_once('/').unwrap_or(("", rest));
+        Some(Location { component, module, folder, inner })
     }
 
     /// The folder of the pages of the module that a file is in.
     fn page_folder(&self, from: &str) -> String {
-        self.location(from).map_or_else(String::new, |(component, module, ..)| family_folder(component, module, "page"))
+        self.location(from).map_or_else(String::new, |at| family_folder(at.component, at.module, "page"))
     }
 
     /// The candidates of a resource id; `default` is its family if it names none.
@@ -146,8 +159,7 @@ impl Antora {
         let unknown = || {
             vec![if self.has_all_components { Candidate::DeadLink(link.path.to_string()) } else { Candidate::Unknown }]
         };
-        let own = self.components.iter().filter(|component| path::inside(from, &component.folder).is_some());
-        let Some(own) = own.max_by_key(|component| component.folder.len()) else { return unknown() };
+        let Some(own) = self.component_of(from) else { return unknown() };
         let name = id.component.unwrap_or(&own.name);
         let of_name = || self.components.iter().filter(move |component| component.name == name);
         let version = match (id.version, id.component) {
@@ -163,7 +175,7 @@ impl Antora {
         if parts.is_empty() {
             return unknown();
         }
-        let module = id.module.or(self.location(from).map(|(_, module, ..)| module)).unwrap_or("ROOT");
+        let module = id.module.or(self.location(from).map(|at| at.module)).unwrap_or("ROOT");
         let family = id.family.unwrap_or(default);
         let is_relative = id.path.starts_with("./") || id.path.starts_with("../");
         if is_relative && family != "page" {
@@ -178,14 +190,14 @@ impl Antora {
             .iter()
             .map(|part| {
                 let folder = family_folder(part, module, family);
-                match self.location(from).filter(|location| is_relative && location.2 == "pages") {
-                    Some((.., inner)) => resolve_file(&path::child(&folder, path::folder(inner)), &name),
+                match self.location(from).filter(|at| is_relative && at.folder == "pages") {
+                    Some(at) => resolve_file(&path::child(&folder, path::folder(at.inner)), &name),
                     None => resolve_file(&folder, &name),
                 }
             })
             .collect();
-        let is_there = |candidate: &Candidate| matches!(candidate, Candidate::File(file) if files::lookup(files, file) != Lookup::Missing);
-        if candidates.iter().any(is_there) {
+        let exists = |candidate: &Candidate| matches!(candidate, Candidate::File(file) if files::lookup(files, file) != Lookup::Missing);
+        if candidates.iter().any(exists) {
             return candidates;
         }
         if family == "page" {
@@ -211,7 +223,7 @@ impl Antora {
         let mut all = HashMap::new();
         for component in &self.components {
             for file in files::below(files, &path::child(&component.folder, "modules"), 500_000) {
-                let Some((_, module, "pages", inner)) = self.location(&file) else { continue };
+                let Some(Location { module, folder: "pages", inner, .. }) = self.location(&file) else { continue };
                 let Some(text) = files.read(&file) else { continue };
                 for names in attributes(&text, "page-aliases") {
                     for alias in names.split(',').map(|alias| ResourceId::of(alias.trim())) {

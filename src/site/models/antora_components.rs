@@ -56,9 +56,10 @@ pub(super) fn playbook(files: &dyn Files, folder: &str) -> Option<Value> {
 
 /// The numbers of a version, which order versions. No version is the latest.
 pub(super) fn version_numbers(version: &str) -> Vec<u64> {
-    let is_bare = version.is_empty();
-    let parts = version.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok());
-    if is_bare { vec![u64::MAX] } else { parts.collect() }
+    if version.is_empty() {
+        return vec![u64::MAX];
+    }
+    version.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
 }
 
 /// A resource id: `version@component:module:family$path`.

@@ -16,10 +16,10 @@ const SUFFIXES: &[&str] = &["adoc", "asciidoc", "asc", "ad"];
 
 /// The model of AsciiDoc that no generator claims.
 pub(crate) fn asciidoctor() -> Site {
-    let of_host = Ids { prefix: String::new(), separator: Some('-'), ..Ids::default() };
+    let ids_of_host = Ids { prefix: String::new(), separator: Some('-'), ..Ids::default() };
     Site {
         sources: vec![Sources::new("", "")],
-        slugs: vec![SlugStyle::Asciidoctor(Ids::default()), SlugStyle::Asciidoctor(of_host)],
+        slugs: vec![SlugStyle::Asciidoctor(Ids::default()), SlugStyle::Asciidoctor(ids_of_host)],
         ..Site::new("asciidoctor", "", Asciidoctor)
     }
 }
@@ -42,28 +42,7 @@ impl Model for Asciidoctor {
         let suffix = path::stem_and_suffix(&link.path).1;
         let mut candidates = Vec::new();
         if link.is_image {
-            // references of a part of a document are relative to the whole
-            let text = files.read(from);
-            let text = text.as_deref().unwrap_or_default();
-            for images in attributes(text, "imagesdir") {
-                candidates.push(if images.contains('{') {
-                    Candidate::Unknown
-                } else {
-                    resolve_file(folder, &path::child(&images, &link.path))
-                });
-            }
-            if candidates.is_empty() {
-                candidates.push(resolve_file(folder, &link.path));
-                // a build may set the attribute for a whole book
-                let above = path::ancestors(folder);
-                candidates.extend(
-                    above.map(|folder| Candidate::File(path::child(&path::child(folder, "images"), &link.path))),
-                );
-            }
-            if !has_title(text) {
-                candidates.push(Candidate::Unknown);
-            }
-            return candidates;
+            return image_candidates(files, from, link);
         }
         // the root of the repository, or of a site
         let start = if link.is_absolute() { "" } else { folder };
@@ -88,6 +67,29 @@ impl Model for Asciidoctor {
         }
         candidates
     }
+}
+
+/// The files that an image may be: in the folders that the document sets as `imagesdir`, or that a build may set.
+fn image_candidates(files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+    let folder = path::folder(from);
+    let text = files.read(from);
+    let text = text.as_deref().unwrap_or_default();
+    let configured = attributes(text, "imagesdir");
+    let in_folder = |images: &String| match images.contains('{') {
+        true => Candidate::Unknown,
+        false => resolve_file(folder, &path::child(images, &link.path)),
+    };
+    let mut candidates: Vec<Candidate> = configured.iter().map(in_folder).collect();
+    if candidates.is_empty() {
+        candidates.push(resolve_file(folder, &link.path));
+        let above = path::ancestors(folder);
+        candidates.extend(above.map(|folder| Candidate::File(path::child(&path::child(folder, "images"), &link.path))));
+    }
+    // references of a part of a document are relative to the whole
+    if !has_title(text) {
+        candidates.push(Candidate::Unknown);
+    }
+    candidates
 }
 
 /// Whether an anchor names a file: it has a fragment, or the suffix of one. Others are ids or titles.

@@ -31,7 +31,6 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let model = Astro {
         docs,
         pages,
-        content: path::child(&source, "content"),
         trailing_slash: script::text(&program, "trailingSlash").unwrap_or("ignore").to_owned(),
         locales: object::of(&program, "locales").map(keys).unwrap_or_default(),
         has_plugins: program.contains("remarkPlugins")
@@ -70,7 +69,6 @@ fn keys(object: &str) -> Vec<String> {
 struct Astro {
     docs: String,
     pages: String,
-    content: String,
     /// `always`, `never` or `ignore`.
     trailing_slash: String,
     /// The folders of languages.
@@ -145,7 +143,7 @@ impl Model for Astro {
     fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
         // `[slug].astro` makes pages of data, and languages fall back to the pages of the default one
-        let is_made = |folder: &str| {
+        let has_dynamic_page = |folder: &str| {
             files
                 .folder(&path::child(&self.pages, folder))
                 .is_some_and(|entries| entries.iter().any(|(name, _)| name.contains('[')))
@@ -154,9 +152,8 @@ impl Model for Astro {
         let fallback = || site.pages(files).has(address.split_once('/').map_or("", |(_, rest)| rest));
         let mut above = path::ancestors(path::folder(address.trim_end_matches('/')));
         matches!(first, "404.html" | "404" | "_astro" | "pagefind" | "sitemap-index.xml" | "sitemap-0.xml")
-            || above.any(is_made)
+            || above.any(has_dynamic_page)
             || is_language && fallback()
-            || self.content.is_empty()
     }
 }
 

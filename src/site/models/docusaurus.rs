@@ -11,7 +11,7 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
 use super::Detected;
-use super::docusaurus_content::{Content, Kind, contents, document_address, is_index, post_address};
+use super::docusaurus_content::{Content, ContentKind, contents, document_address, is_index, post_address};
 use super::resolve::{address_of, resolve_file, resolve_on_page, strip_base};
 
 const CONFIGS: &[&str] = &[
@@ -120,11 +120,13 @@ impl Model for Docusaurus {
         let content = self.content_of(file)?;
         let inner = path::inside(file, &content.folder)?;
         let (stem, suffix) = path::stem_and_suffix(inner);
-        if content.kind == Kind::Docs && stem == "_category_" {
+        if content.kind == ContentKind::Docs && stem == "_category_" {
             return Some(Page::at(path::child(&content.prefix, self.category(files, file)?.trim_matches('/'))));
         }
         let is_source = matches!(suffix, "md" | "mdx")
-            || content.kind == Kind::Pages && matches!(suffix, "js" | "jsx" | "ts" | "tsx") && !stem.ends_with(".d");
+            || content.kind == ContentKind::Pages
+                && matches!(suffix, "js" | "jsx" | "ts" | "tsx")
+                && !stem.ends_with(".d");
         let is_left_out = |name: &str| name.starts_with('_') || name == "__tests__";
         if !is_source
             || inner.split('/').any(is_left_out)
@@ -134,10 +136,12 @@ impl Model for Docusaurus {
             return None;
         }
         let address = match content.kind {
-            Kind::Docs => document_address(content, inner, front),
-            Kind::Blog => post_address(inner, front),
-            Kind::Pages if matches!(stem, "index") => path::folder(inner).to_owned(),
-            Kind::Pages => front.text("slug").map_or_else(|| path::without_suffix(inner).to_owned(), str::to_owned),
+            ContentKind::Docs => document_address(content, inner, front),
+            ContentKind::Blog => post_address(inner, front),
+            ContentKind::Pages if matches!(stem, "index") => path::folder(inner).to_owned(),
+            ContentKind::Pages => {
+                front.text("slug").map_or_else(|| path::without_suffix(inner).to_owned(), str::to_owned)
+            }
         };
         let address = path::child(&content.prefix, address.trim_matches('/'));
         Some(Page::at(if self.trailing_slash == Some(true) { as_folder(&address) } else { address }))
@@ -195,15 +199,15 @@ impl Model for Docusaurus {
             let Some(rest) = path::inside(bare.trim_end_matches('/'), &content.prefix) else { return false };
             let first = rest.split('/').next().unwrap_or_default();
             match content.kind {
-                Kind::Docs => matches!(first, "tags" | "category"),
-                Kind::Blog => {
+                ContentKind::Docs => matches!(first, "tags" | "category"),
+                ContentKind::Blog => {
                     rest.is_empty()
                         || matches!(
                             first,
                             "tags" | "page" | "archive" | "authors" | "rss.xml" | "atom.xml" | "feed.json"
                         )
                 }
-                Kind::Pages => matches!(first, "search" | "404" | "404.html" | "sitemap.xml" | "assets"),
+                ContentKind::Pages => matches!(first, "search" | "404" | "404.html" | "sitemap.xml" | "assets"),
             }
         };
         if self.contents.iter().any(made) {
@@ -213,7 +217,7 @@ impl Model for Docusaurus {
         let first = bare.split('/').next().unwrap_or_default();
         let in_docs = |content: &Content| {
             let is_known = !content.prefix.is_empty() || is_folder(files, &path::child(&content.folder, first));
-            content.kind != Kind::Pages && is_known && path::inside(bare, &content.prefix).is_some()
+            content.kind != ContentKind::Pages && is_known && path::inside(bare, &content.prefix).is_some()
         };
         self.has_page_plugins && !self.contents.iter().any(in_docs)
     }
@@ -267,7 +271,7 @@ impl Docusaurus {
             let candidate = resolve_file(folder, link.path.trim_start_matches('/'));
             candidates.push(match candidate {
                 Candidate::File(file) if files::is_file(files, &file) => {
-                    let owner = self.content_of(&file).filter(|owner| owner.instance == content.instance);
+                    let owner = self.content_of(&file).filter(|owner| owner.plugin == content.plugin);
                     match owner.and_then(|_| site.address(files, &file)) {
                         Some(_) => Candidate::File(file),
                         // what `exclude` leaves out is not known, but such a file is there
@@ -288,7 +292,8 @@ impl Docusaurus {
     /// The addresses that browsers may show for the page of a source.
     fn addresses(&self, site: &Site, files: &dyn Files, from: &str, content: &Content) -> Vec<String> {
         let Some(address) = site.address(files, from) else { return Vec::new() };
-        let is_index = content.kind != Kind::Blog && is_index(path::inside(from, &content.folder).unwrap_or_default());
+        let is_index =
+            content.kind != ContentKind::Blog && is_index(path::inside(from, &content.folder).unwrap_or_default());
         match self.trailing_slash {
             None if is_index => vec![as_folder(&address)],
             _ => vec![address],

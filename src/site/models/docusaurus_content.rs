@@ -9,23 +9,31 @@ use super::resolve::address_of;
 
 /// What a plugin makes of its sources.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum ContentKind {
     Docs,
     Blog,
     Pages,
 }
 
-/// For each kind: the key in the preset, the folder, and the route, unless the options set others.
-const KINDS: &[(Kind, &str, &str, &str)] = &[
-    (Kind::Docs, "docs", "docs", "docs"),
-    (Kind::Blog, "blog", "blog", "blog"),
-    (Kind::Pages, "pages", "src/pages", ""),
+/// What a plugin has unless its options set something else.
+struct Defaults {
+    kind: ContentKind,
+    /// The key of its options in the preset.
+    key: &'static str,
+    folder: &'static str,
+    route: &'static str,
+}
+
+const DEFAULTS: &[Defaults] = &[
+    Defaults { kind: ContentKind::Docs, key: "docs", folder: "docs", route: "docs" },
+    Defaults { kind: ContentKind::Blog, key: "blog", folder: "blog", route: "blog" },
+    Defaults { kind: ContentKind::Pages, key: "pages", folder: "src/pages", route: "" },
 ];
 
 /// A folder of sources.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Content {
-    pub(super) kind: Kind,
+    pub(super) kind: ContentKind,
     pub(super) folder: String,
     /// The folder of the same sources in the language that they are written in, if this is a translation.
     pub(super) original: Option<String>,
@@ -33,14 +41,14 @@ pub(super) struct Content {
     pub(super) prefix: String,
     pub(super) locale: Option<String>,
     /// The number of the plugin: only sources of the same plugin can be linked to by their paths.
-    pub(super) instance: usize,
+    pub(super) plugin: usize,
     /// Whether numbers at the start of names are left out of addresses.
     pub(super) has_numbers: bool,
 }
 
 /// A plugin with its options.
-struct Instance<'p> {
-    kind: Kind,
+struct Plugin<'p> {
+    kind: ContentKind,
     id: String,
     folder: String,
     route: String,
@@ -50,18 +58,18 @@ struct Instance<'p> {
 /// The contents of the site in a folder with this configuration.
 pub(super) fn contents(files: &dyn Files, folder: &str, program: &str) -> Vec<Content> {
     let mut contents = Vec::new();
-    for (number, instance) in instances(files, folder, program).iter().enumerate() {
-        for (version, sources, prefix) in versions(files, folder, instance) {
+    for (number, plugin) in plugins(files, folder, program).iter().enumerate() {
+        for Version { name: version, folder: sources, prefix } in versions(files, folder, plugin) {
             let content = Content {
-                kind: instance.kind,
+                kind: plugin.kind,
                 folder: sources,
                 original: None,
                 prefix,
                 locale: None,
-                instance: number,
-                has_numbers: script::bool(instance.options, "numberPrefixParser") != Some(false),
+                plugin: number,
+                has_numbers: script::bool(plugin.options, "numberPrefixParser") != Some(false),
             };
-            contents.extend(translations(files, folder, program, instance, &version, &content));
+            contents.extend(translations(files, folder, program, plugin, &version, &content));
             contents.push(content);
         }
     }
@@ -69,39 +77,33 @@ pub(super) fn contents(files: &dyn Files, folder: &str, program: &str) -> Vec<Co
 }
 
 /// The plugins that the configuration names. If it names none, it is taken to be computed, and the folders decide.
-fn instances<'p>(files: &dyn Files, folder: &str, program: &'p str) -> Vec<Instance<'p>> {
+fn plugins<'p>(files: &dyn Files, folder: &str, program: &'p str) -> Vec<Plugin<'p>> {
     let mut all = Vec::new();
-    let mut add = |kind, id: Option<&str>, sources: &str, route: &str, options| {
-        if let Ok(sources) = path::resolve(folder, sources) {
-            let (id, route) = (id.unwrap_or("default").to_owned(), route.trim_matches('/').to_owned());
-            all.push(Instance { kind, id, folder: sources, route, options });
+    let mut add = |defaults: &Defaults, options| {
+        let set = object::shallow(options);
+        let route = script::text(&set, "routeBasePath").unwrap_or(defaults.route).trim_matches('/').to_owned();
+        let id = script::text(&set, "id").unwrap_or("default").to_owned();
+        if let Ok(sources) = path::resolve(folder, script::text(&set, "path").unwrap_or(defaults.folder)) {
+            all.push(Plugin { kind: defaults.kind, id, folder: sources, route, options });
         }
     };
     let preset = object::after(program, "preset-classic").chain(object::after(program, "classic")).next();
-    for (kind, key, sources, route) in KINDS {
-        if let Some(preset) = preset.filter(|preset| script::bool(&object::shallow(preset), key) != Some(false)) {
-            let options = object::of(preset, key).unwrap_or_default();
-            let own = object::shallow(options);
-            let (sources, route) =
-                (script::text(&own, "path").unwrap_or(sources), script::text(&own, "routeBasePath").unwrap_or(route));
-            add(*kind, script::text(&own, "id"), sources, route, options);
+    for defaults in DEFAULTS {
+        let is_on = |preset: &&str| script::bool(&object::shallow(preset), defaults.key) != Some(false);
+        if let Some(preset) = preset.filter(is_on) {
+            add(defaults, object::of(preset, defaults.key).unwrap_or_default());
         }
-        for options in object::after(program, &["plugin-content-", key].concat()) {
-            let own = object::shallow(options);
-            let (sources, route) =
-                (script::text(&own, "path").unwrap_or(sources), script::text(&own, "routeBasePath").unwrap_or(route));
-            add(*kind, script::text(&own, "id"), sources, route, options);
-        }
+        object::after(program, &["plugin-content-", defaults.key].concat()).for_each(|options| add(defaults, options));
     }
     if !all.is_empty() {
         return all;
     }
     let mut add = |kind, id: &str, sources: &str, route: &str| {
         let (sources, id, route) = (path::child(folder, sources), id.to_owned(), route.to_owned());
-        all.push(Instance { kind, id, folder: sources, route, options: "" });
+        all.push(Plugin { kind, id, folder: sources, route, options: "" });
     };
-    for (kind, _, sources, route) in KINDS {
-        add(*kind, "default", sources, route);
+    for Defaults { kind, folder, route, .. } in DEFAULTS {
+        add(*kind, "default", folder, route);
     }
     // a further plugin for documents often has a table of contents of its own, or versions
     for (name, _) in files.folder(folder).iter().flat_map(|entries| entries.iter()) {
@@ -111,23 +113,28 @@ fn instances<'p>(files: &dyn Files, folder: &str, program: &'p str) -> Vec<Insta
             .map(|id| id.trim_start_matches(['_', '-']));
         let id = id.or_else(|| name.strip_suffix("_versioned_docs")).map(str::to_lowercase);
         if let Some(id) = id.filter(|id| !id.is_empty() && files::is_folder(files, &path::child(folder, id))) {
-            add(Kind::Docs, &id, &id, &id);
+            add(ContentKind::Docs, &id, &id, &id);
         }
     }
     all
 }
 
-/// The versions of a plugin's sources: names, folders, and the addresses that those of their pages start with.
-fn versions(files: &dyn Files, folder: &str, instance: &Instance<'_>) -> Vec<(String, String, String)> {
+/// A version of a plugin's sources.
+struct Version {
+    name: String,
+    folder: String,
+    /// The start of the addresses of its pages.
+    prefix: String,
+}
+
+/// The versions of a plugin's sources.
+fn versions(files: &dyn Files, folder: &str, plugin: &Plugin<'_>) -> Vec<Version> {
     let current = "current".to_owned();
-    if instance.kind != Kind::Docs {
-        return vec![(current, instance.folder.clone(), instance.route.clone())];
+    if plugin.kind != ContentKind::Docs {
+        return vec![Version { name: current, folder: plugin.folder.clone(), prefix: plugin.route.clone() }];
     }
     let path_of = |name: &str| {
-        path::child(
-            folder,
-            &if instance.id == "default" { name.to_owned() } else { [&instance.id, "_", name].concat() },
-        )
+        path::child(folder, &if plugin.id == "default" { name.to_owned() } else { [&plugin.id, "_", name].concat() })
     };
     let list = config::read(files, &path_of("versions.json")).and_then(Result::ok).unwrap_or_default();
     let mut names: Vec<String> = list.texts().map(str::to_owned).collect();
@@ -142,21 +149,21 @@ fn versions(files: &dyn Files, folder: &str, instance: &Instance<'_>) -> Vec<(St
         );
         names.reverse();
     }
-    let own = object::shallow(instance.options);
-    let last = script::text(&own, "lastVersion").or(names.first().map(String::as_str)).unwrap_or(&current).to_owned();
-    let options = object::of(instance.options, "versions").unwrap_or_default();
+    let set = object::shallow(plugin.options);
+    let last = script::text(&set, "lastVersion").or(names.first().map(String::as_str)).unwrap_or(&current).to_owned();
+    let options = object::of(plugin.options, "versions").unwrap_or_default();
     let folders = names.iter().map(|name| (name.clone(), path::child(&versioned, &["version-", name].concat())));
-    let all = folders.chain([(current.clone(), instance.folder.clone())]);
+    let all = folders.chain([(current.clone(), plugin.folder.clone())]);
     let all = all.map(|(name, folder)| {
-        let set = object::of(options, &name).and_then(|options| script::text(options, "path"));
-        let part = match set {
+        let configured = object::of(options, &name).and_then(|options| script::text(options, "path"));
+        let part = match configured {
             Some(path) => path.trim_matches('/'),
             None if name == last => "",
             None if name == "current" => "next",
             None => &name,
         };
-        let prefix = path::child(&instance.route, part);
-        (name, folder, prefix)
+        let prefix = path::child(&plugin.route, part);
+        Version { name, folder, prefix }
     });
     all.collect()
 }
@@ -166,24 +173,24 @@ fn translations(
     files: &dyn Files,
     folder: &str,
     program: &str,
-    instance: &Instance<'_>,
+    plugin: &Plugin<'_>,
     version: &str,
     content: &Content,
 ) -> Vec<Content> {
     let i18n = path::child(folder, "i18n");
     let Some(locales) = files.folder(&i18n) else { return Vec::new() };
-    let plugin = match (instance.kind, &*instance.id) {
-        (Kind::Docs, "default") => "docusaurus-plugin-content-docs".to_owned(),
-        (Kind::Docs, id) => ["docusaurus-plugin-content-docs-", id].concat(),
-        (Kind::Blog, "default") => "docusaurus-plugin-content-blog".to_owned(),
-        (Kind::Blog, id) => ["docusaurus-plugin-content-blog-", id].concat(),
-        (Kind::Pages, _) => "docusaurus-plugin-content-pages".to_owned(),
+    let plugin_folder = match (plugin.kind, &*plugin.id) {
+        (ContentKind::Docs, "default") => "docusaurus-plugin-content-docs".to_owned(),
+        (ContentKind::Docs, id) => ["docusaurus-plugin-content-docs-", id].concat(),
+        (ContentKind::Blog, "default") => "docusaurus-plugin-content-blog".to_owned(),
+        (ContentKind::Blog, id) => ["docusaurus-plugin-content-blog-", id].concat(),
+        (ContentKind::Pages, _) => "docusaurus-plugin-content-pages".to_owned(),
     };
     let default = script::text(program, "defaultLocale").unwrap_or("en");
     let locales = locales.iter().filter(|(_, entry)| *entry == Entry::Folder);
     let translated = locales.map(|(locale, _)| {
-        let mut sources = path::child(&path::child(&i18n, locale), &plugin);
-        if instance.kind == Kind::Docs {
+        let mut sources = path::child(&path::child(&i18n, locale), &plugin_folder);
+        if plugin.kind == ContentKind::Docs {
             let version_folder = if version == "current" { version.to_owned() } else { ["version-", version].concat() };
             sources = path::child(&sources, &version_folder);
         }

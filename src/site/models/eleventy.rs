@@ -120,11 +120,12 @@ fn inside_input(path: &str, input: &str) -> String {
 struct Eleventy {
     folder: String,
     output: String,
+    /// The files and folders that are copied, each with its address.
     copied: Vec<(String, String)>,
     /// Whether something may rewrite links to sources.
     may_rewrite_links: bool,
     has_plugins: bool,
-    /// Whether something may read images where they are.
+    /// Whether plugins may read images from the folder of their document.
     may_transform_images: bool,
 }
 
@@ -184,7 +185,6 @@ impl Model for Eleventy {
         }
         let mut candidates = resolve_on_page(site, files, &page, &link.path);
         if link.is_image && self.may_transform_images {
-            // plugins for images read them where they are
             candidates.insert(0, source(path::folder(from)));
         }
         candidates

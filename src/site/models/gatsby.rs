@@ -19,12 +19,13 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
     let mut sources = vec![Sources::new(path::child(folder, "src/pages"), "")];
     // `${__dirname}/docs` of the plugin that reads files
-    let named = program.split("path:").skip(1).filter_map(|rest| rest.trim_start().strip_prefix(['`', '"', '\'']));
-    let named = named.filter_map(|rest| rest.split(['`', '"', '\'']).next());
-    let named: Vec<&str> =
-        named.map(|path| path.trim_start_matches("${__dirname}").trim_start_matches(['.', '/'])).collect();
-    let named = if named.is_empty() { vec!["content", "docs"] } else { named };
-    for name in named.iter().filter(|name| !name.is_empty() && !name.contains('$')) {
+    let source_folders =
+        program.split("path:").skip(1).filter_map(|rest| rest.trim_start().strip_prefix(['`', '"', '\'']));
+    let source_folders = source_folders.filter_map(|rest| rest.split(['`', '"', '\'']).next());
+    let source_folders: Vec<&str> =
+        source_folders.map(|path| path.trim_start_matches("${__dirname}").trim_start_matches(['.', '/'])).collect();
+    let source_folders = if source_folders.is_empty() { vec!["content", "docs"] } else { source_folders };
+    for name in source_folders.iter().filter(|name| !name.is_empty() && !name.contains('$')) {
         sources.extend(path::resolve(folder, name).ok().map(|path| Sources::new(path, "")));
     }
     let mut site = Site {
@@ -56,15 +57,10 @@ impl Model for Gatsby {
         let bare = path::without_suffix(inner);
         let bare = if path::name(bare).eq_ignore_ascii_case("index") { path::folder(bare) } else { bare };
         // programs choose among these
-        let beside = path::child(path::name(&sources.folder), bare);
-        let set = ["slug", "path", "permalink"].iter().filter_map(|key| front.text(key)).map(address_of);
-        let mut all: Vec<String> = set.collect();
-        all.push(bare.to_owned());
-        if !is_page {
-            all.push(beside);
-        }
-        let address = as_folder(&all.remove(0));
-        Some(Page { address, aliases: all })
+        let by_keys = ["slug", "path", "permalink"].iter().filter_map(|key| front.text(key)).map(address_of);
+        let with_folder = path::child(path::name(&sources.folder), bare);
+        let mut addresses = by_keys.chain([bare.to_owned()]).chain((!is_page).then_some(with_folder));
+        Some(Page { address: as_folder(&addresses.next()?), aliases: addresses.collect() })
     }
 
     fn reads_front_matter(&self, file: &str) -> bool {

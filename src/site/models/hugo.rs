@@ -25,18 +25,23 @@ pub(super) struct Hugo {
     /// Whether a hook of the site or of its theme may transform links.
     pub(super) has_custom_hook: bool,
     pub(super) has_image_hook: bool,
+    /// The folder of files that hooks look up.
     pub(super) assets: String,
-    pub(super) is_ugly: bool,
+    /// Whether `a/b.md` is at `a/b.html`, not at `a/b/`.
+    pub(super) has_ugly_urls: bool,
     pub(super) keeps_case: bool,
     pub(super) permalinks: Value,
     /// Whether there are files of a theme or module that the repository does not have.
-    pub(super) is_remote: bool,
+    pub(super) has_remote_parts: bool,
     /// Whether the configuration is empty, so that only the sources are known.
     pub(super) has_empty_config: bool,
     /// The addresses of the folders of sources that are not in the repository.
     pub(super) missing_content: Vec<String>,
+    /// The addresses of the taxonomies, such as `tags`.
     pub(super) taxonomies: Vec<String>,
+    /// See [`Hugo::index_pages`].
     pub(super) index: OnceLock<HashMap<(String, String), Vec<String>>>,
+    /// See [`Hugo::terms`].
     pub(super) terms: OnceLock<HashSet<String>>,
 }
 
@@ -72,11 +77,15 @@ impl Model for Hugo {
             source => source,
         };
         if is_shortcode {
-            return vec![if self.is_remote { Candidate::Unknown } else { Candidate::DeadLink(link.path.to_string()) }];
+            return vec![if self.has_remote_parts {
+                Candidate::Unknown
+            } else {
+                Candidate::DeadLink(link.path.to_string())
+            }];
         }
         // such as `[term](g)`
-        if source.is_none() && self.has_custom_hook && !link.is_raw && !link.is_image && !link.path.contains(['/', '.'])
-        {
+        let is_word = !link.is_raw && !link.is_image && !link.path.contains(['/', '.']);
+        if source.is_none() && self.has_custom_hook && is_word {
             return vec![Candidate::Unknown];
         }
         let mut candidates = Vec::new();
@@ -101,13 +110,15 @@ impl Model for Hugo {
         }
         // pages that are not translated may be there in the default language
         let language = self.languages.split(sources, inner).0;
-        if self.is_remote && language != self.languages.default {
-            let own = |address: &str| path::inside(address, &language).map(|rest| Candidate::Address(rest.to_owned()));
-            let others: Vec<Candidate> = candidates
-                .iter()
-                .filter_map(|candidate| if let Candidate::Address(address) = candidate { own(address) } else { None })
-                .collect();
-            candidates.extend(others);
+        if self.has_remote_parts && language != self.languages.default {
+            let in_default_language = |candidate: &Candidate| match candidate {
+                Candidate::Address(address) => {
+                    path::inside(address, &language).map(|rest| Candidate::Address(rest.to_owned()))
+                }
+                _ => None,
+            };
+            let untranslated: Vec<Candidate> = candidates.iter().filter_map(in_default_language).collect();
+            candidates.extend(untranslated);
         }
         candidates.extend(source.map(Candidate::File));
         candidates.sort_by_key(|candidate| *candidate == Candidate::Unknown);
@@ -138,7 +149,7 @@ impl Model for Hugo {
             || site.sources.iter().any(is_section)
             || matches!(name, "index.xml" | "sitemap.xml" | "robots.txt" | "404.html" | "index.json" | "_print")
             || path::folder(address).ends_with("page") && name.bytes().all(|byte| byte.is_ascii_digit())
-            || self.is_remote && !matches!(suffix, "" | "html") && !SUFFIXES.contains(&suffix)
+            || self.has_remote_parts && !matches!(suffix, "" | "html") && !SUFFIXES.contains(&suffix)
     }
 }
 
@@ -171,7 +182,7 @@ impl Hugo {
                 let folder = path::folder(&logical);
                 [prefix.clone(), as_folder(&path::child(&written(folder), &written(slug)))].concat()
             }
-            _ if self.is_ugly && !is_index => [&prefix, &written(&logical), ".html"].concat(),
+            _ if self.has_ugly_urls && !is_index => [&prefix, &written(&logical), ".html"].concat(),
             _ => [prefix.clone(), as_folder(&written(&logical))].concat(),
         };
         let aliases = front.value.at("aliases").texts().map(|alias| match alias.starts_with('/') {

@@ -22,13 +22,13 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     };
     let is_empty = value.is_empty();
     let (languages, content) = content(files, folder, &value);
-    let Themes { layouts, static_folders, is_remote } = themes(files, folder, &value);
+    let Themes { layouts, static_folders, has_remote_parts } = themes(files, folder, &value);
     let configured_statics =
         value.pairs().filter(|(key, _)| key.starts_with("staticdir")).flat_map(|(_, value)| value.texts());
     let configured_statics = configured_statics.chain(["static"]).filter_map(|name| path::resolve(folder, name).ok());
     let static_folders = content.static_folders.into_iter().chain(configured_statics).chain(static_folders).collect();
     let configured = value.at("languages").pairs().filter(is_enabled).count();
-    let hook = |kind: &str| is_remote || has_hook(files, &layouts, &value, kind, configured);
+    let hook = |kind: &str| has_remote_parts || has_hook(files, &layouts, &value, kind, configured);
     let taxonomies = match value.at("taxonomies") {
         Value::Null => vec!["tags".to_owned(), "categories".to_owned()],
         set => set.pairs().filter_map(|(_, plural)| plural.text()).map(str::to_lowercase).collect(),
@@ -36,13 +36,13 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let model = Hugo {
         languages,
         has_link_hook: hook("link"),
-        has_custom_hook: is_remote || has_custom_hook(files, &layouts, "link"),
+        has_custom_hook: has_remote_parts || has_custom_hook(files, &layouts, "link"),
         has_image_hook: hook("image"),
         assets: path::child(folder, "assets"),
-        is_ugly: value.at("uglyurls").bool() == Some(true),
+        has_ugly_urls: value.at("uglyurls").bool() == Some(true),
         keeps_case: value.at("disablepathtolower").bool() == Some(true),
         permalinks: value.at("permalinks").clone(),
-        is_remote,
+        has_remote_parts,
         has_empty_config: is_empty,
         missing_content: content.missing_content,
         taxonomies,
@@ -148,20 +148,20 @@ struct Themes {
     layouts: Vec<String>,
     static_folders: Vec<String>,
     /// Whether a theme or module is not in the repository.
-    is_remote: bool,
+    has_remote_parts: bool,
 }
 
 fn themes(files: &dyn Files, folder: &str, value: &Value) -> Themes {
     let themes = path::resolve(folder, value.at("themesdir").text().unwrap_or("themes")).unwrap_or_default();
-    let mut is_remote = value.is_empty() || value.at("module.imports") != &Value::Null;
+    let mut has_remote_parts = value.is_empty() || value.at("module.imports") != &Value::Null;
     let mut layouts = vec![path::child(folder, "layouts")];
     let mut static_folders = Vec::new();
     for theme in value.at("theme").texts() {
         let theme = path::child(&themes, theme);
-        is_remote |=
+        has_remote_parts |=
             !files::is_folder(files, &theme) || files.folder(&theme).is_none_or(|theme| theme.iter().next().is_none());
         static_folders.push(path::child(&theme, "static"));
         layouts.push(path::child(&theme, "layouts"));
     }
-    Themes { layouts, static_folders, is_remote }
+    Themes { layouts, static_folders, has_remote_parts }
 }

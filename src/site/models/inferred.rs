@@ -56,7 +56,7 @@ impl Model for Unknown {
     }
 
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
-        // what the start of the site is made of
+        // any program may make the start page
         if link.path.trim_matches('/').is_empty() {
             return vec![Candidate::Unknown];
         }
@@ -68,9 +68,8 @@ impl Model for Unknown {
         }];
         candidates.extend(existing_pages(files, from, link, roots).into_iter().map(Candidate::File));
         let is_known = if link.is_absolute() { *knows_absolute } else { *knows_relative };
-        if !is_known
-            || link.is_absolute() && (site.redirects.covers(&link.path) || has_dynamic_route(files, from, &link.path))
-        {
+        let may_be_generated = || site.redirects.covers(&link.path) || has_dynamic_route(files, from, &link.path);
+        if !is_known || link.is_absolute() && may_be_generated() {
             candidates.push(Candidate::Unknown);
         }
         candidates

@@ -1,6 +1,6 @@
 //! Jekyll, alone or as GitHub Pages run it: files with front matter become pages, all others are copied.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
@@ -20,8 +20,8 @@ use super::resolve::{address_of, resolve_file, resolve_on_page};
 /// The renderers of Markdown that read links as urlint does.
 const RENDERERS: &[&str] = &["kramdown", "gfm", "commonmark", "commonmarkghpages"];
 
-/// Plugins that make no pages.
-const HARMLESS: &[&str] = &[
+/// Plugins that make no pages, without the `jekyll-` of their names.
+const PLUGINS_WITHOUT_PAGES: &[&str] = &[
     "relative-links",
     "readme-index",
     "optional-front-matter",
@@ -98,13 +98,13 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         has_own_markdown: value
             .at("markdown")
             .text()
-            .is_some_and(|own| !RENDERERS.iter().any(|known| own.eq_ignore_ascii_case(known))),
+            .is_some_and(|renderer| !RENDERERS.iter().any(|known| renderer.eq_ignore_ascii_case(known))),
         allows_spaces_in_targets: true,
         links_punctuation: value.at("commonmark.extensions").texts().any(|name| name == "autolink"),
         runs_template_tags: true,
         may_have_other_pages: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))
-            || listed.iter().any(|plugin| !HARMLESS.iter().any(|name| plugin.ends_with(name))),
+            || listed.iter().any(|plugin| !PLUGINS_WITHOUT_PAGES.iter().any(|name| plugin.ends_with(name))),
         // the host shows the sources as well
         ignores_case: is_hosted,
         ..Site::new("jekyll", folder, model)
@@ -129,7 +129,8 @@ struct Jekyll {
     excluded: Vec<String>,
     included: Vec<String>,
     permalinks: Permalinks,
-    posts: OnceLock<HashSet<String>>,
+    /// The posts by their names without suffixes.
+    posts: OnceLock<HashMap<String, String>>,
 }
 
 impl Model for Jekyll {
@@ -138,20 +139,23 @@ impl Model for Jekyll {
         if self.is_left_out(inner) || front.value.at("published").bool() == Some(false) {
             return None;
         }
-        let copy = Page::at(inner);
+        let as_copy = Page::at(inner);
         let (stem, suffix) = path::stem_and_suffix(inner);
         let is_markdown = is_markdown(inner);
         let output = if is_markdown || suffix == "html" { ".html".to_owned() } else { [".", suffix].concat() };
         let underscore_folder = inner.split('/').find(|name| name.starts_with('_'));
         let mut page = match underscore_folder {
             Some("_posts") if front.is_there => Page::at(self.permalinks.post_address(inner, front)?),
-            Some(name) if front.is_there && inner.starts_with('_') && !self.included.iter().any(|of| of == name) => {
+            Some(name)
+                if front.is_there && inner.starts_with('_') && !self.included.iter().any(|known| known == name) =>
+            {
                 let rest = path::inside(inner, name)?;
                 Page::at(self.permalinks.document_address(inner, &name[1..], rest, front)?)
             }
             Some("_posts" | "_drafts") => return None,
             Some(name)
-                if inner.starts_with('_') && self.permalinks.collections.iter().any(|(of, _)| *of == name[1..]) =>
+                if inner.starts_with('_')
+                    && self.permalinks.collections.iter().any(|known| known.name == name[1..]) =>
             {
                 return Some(Page::at(&inner[1..]));
             }
@@ -164,10 +168,10 @@ impl Model for Jekyll {
             _ if is_markdown && self.has_optional_front_matter && !is_host_file(stem) => {
                 Page::at(self.permalinks.page_address(inner, &output, front))
             }
-            _ => return Some(copy),
+            _ => return Some(as_copy),
         };
         if self.is_hosted && !front.is_there {
-            page.aliases.push(copy.address);
+            page.aliases.push(as_copy.address);
         }
         if path::stem_and_suffix(&page.address).1.is_empty() && !page.address.ends_with('/') && !page.address.is_empty()
         {
@@ -198,14 +202,13 @@ impl Model for Jekyll {
             _ => {}
         }
         let page = site.address(files, from);
-        let underscore_folder = inner.split('/').any(|name| name.starts_with('_'));
-        let is_rendered = page.as_ref().is_some_and(|page| page != inner);
+        let is_in_underscore_folder = inner.split('/').any(|name| name.starts_with('_'));
+        let is_copied = page.as_ref().is_some_and(|page| page == inner);
+        let is_rewritten = self.has_relative_links && !is_in_underscore_folder && !link.is_raw && !link.has_query;
         let mut candidates = Vec::new();
         // as the host shows the source
         let is_shown = self.is_hosted && !files.read(from).is_some_and(|text| FrontMatter::of(&text).is_there);
-        if page.is_some()
-            && (self.has_relative_links && !underscore_folder && !link.is_raw && !link.has_query || !is_rendered)
-        {
+        if page.is_some() && (is_rewritten || is_copied) {
             let folder = if link.is_absolute() { &sources.folder } else { path::folder(from) };
             match resolve_file(folder, link.path.trim_start_matches('/')) {
                 Candidate::File(file)
@@ -235,7 +238,7 @@ impl Jekyll {
             return false;
         }
         let is_known =
-            |name: &str| name == "_posts" || self.permalinks.collections.iter().any(|(known, _)| *known == name[1..]);
+            |name: &str| name == "_posts" || self.permalinks.collections.iter().any(|known| known.name == name[1..]);
         let is_hidden = |name: &str| {
             name.starts_with(['.', '#']) || name.ends_with('~') || name.starts_with('_') && !is_known(name)
         };
@@ -246,16 +249,9 @@ impl Jekyll {
     /// Where `{% link x %}` or `{% post_url x %}` leads; the build fails if there is nothing.
     fn candidate_of_tag(&self, site: &Site, files: &dyn Files, root: &str, argument: &str) -> Candidate {
         if path::stem_and_suffix(argument).1.is_empty() {
-            let all = || files::below(files, root, 1_000_000).into_iter().filter(|file| file.contains("_posts/"));
-            let names = self
-                .posts
-                .get_or_init(|| all().map(|file| path::without_suffix(path::name(&file)).to_owned()).collect());
-            let name = path::name(argument);
-            return match all()
-                .find(|file| path::without_suffix(path::name(file)) == name)
-                .filter(|_| names.contains(name))
-            {
-                Some(file) => Candidate::File(file),
+            let posts = self.posts.get_or_init(|| posts(files, root));
+            return match posts.get(path::name(argument)) {
+                Some(file) => Candidate::File(file.clone()),
                 None => Candidate::DeadLink(argument.to_owned()),
             };
         }
@@ -268,6 +264,18 @@ impl Jekyll {
         Candidate::File(file)
     }
 }
+
+/// The posts below a folder by their names without suffixes; the first of each name.
+fn posts(files: &dyn Files, root: &str) -> HashMap<String, String> {
+    let mut posts = HashMap::new();
+    for file in files::below(files, root, MOST_FILES).into_iter().filter(|file| file.contains("_posts/")) {
+        posts.entry(path::without_suffix(path::name(&file)).to_owned()).or_insert(file);
+    }
+    posts
+}
+
+/// The most files among which posts are looked for.
+const MOST_FILES: usize = 1_000_000;
 
 fn is_markdown(file: &str) -> bool {
     matches!(path::stem_and_suffix(file).1, "md" | "markdown" | "mkdown" | "mkdn" | "mkd")

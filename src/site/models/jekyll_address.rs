@@ -10,21 +10,38 @@ use super::names::dated;
 pub(super) struct Permalinks {
     /// The style of the site, or the pattern of its posts.
     pub(super) style: String,
-    /// The collections that become pages, and their patterns.
-    pub(super) collections: Vec<(String, Option<String>)>,
-    /// The start of a path, a kind (`posts`, `pages` or a collection), and the pattern that they have.
-    pub(super) defaults: Vec<(String, Option<String>, String)>,
+    /// The collections that become pages.
+    pub(super) collections: Vec<Collection>,
+    defaults: Vec<DefaultPattern>,
+}
+
+/// A folder of documents that become pages: `rocks` for `_rocks`.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Collection {
+    pub(super) name: String,
+    pattern: Option<String>,
+}
+
+/// The pattern of the files whose path starts with `folder`, and that are of a kind.
+#[derive(Clone, PartialEq, Debug)]
+struct DefaultPattern {
+    folder: String,
+    /// `posts`, `pages` or a collection; any if there is none.
+    kind: Option<String>,
+    pattern: String,
 }
 
 impl Permalinks {
     pub(super) fn of(config: &Value) -> Self {
         let collections = config.at("collections").pairs().filter(|(_, set)| set.at("output").bool() == Some(true));
-        let collections =
-            collections.map(|(name, set)| (name.to_owned(), set.at("permalink").text().map(str::to_owned)));
+        let collections = collections.map(|(name, set)| Collection {
+            name: name.to_owned(),
+            pattern: set.at("permalink").text().map(str::to_owned),
+        });
         let defaults = config.at("defaults").items().iter().filter_map(|default| {
-            let start = default.at("scope.path").text().unwrap_or_default().trim_end_matches(['/', '*']).to_owned();
+            let folder = default.at("scope.path").text().unwrap_or_default().trim_end_matches(['/', '*']).to_owned();
             let kind = default.at("scope.type").text().map(str::to_owned);
-            Some((start, kind, default.at("values.permalink").text()?.to_owned()))
+            Some(DefaultPattern { folder, kind, pattern: default.at("values.permalink").text()?.to_owned() })
         });
         Self {
             style: config.at("permalink").text().unwrap_or("date").to_owned(),
@@ -33,17 +50,14 @@ impl Permalinks {
         }
     }
 
-    /// The pattern of a file of this kind, by its own front matter or by that of the site.
+    /// The pattern of a file of this kind, by its front matter or by the defaults of the site.
     fn pattern(&self, inner: &str, kind: &str, front: &FrontMatter) -> Option<String> {
-        let applies = |(start, of, _): &&(String, Option<String>, String)| {
-            path::inside(inner, start).is_some() && of.as_ref().is_none_or(|of| of == kind)
+        let applies = |default: &&DefaultPattern| {
+            path::inside(inner, &default.folder).is_some() && default.kind.as_ref().is_none_or(|known| known == kind)
         };
         let default = || {
-            self.defaults
-                .iter()
-                .filter(applies)
-                .max_by_key(|(start, ..)| start.len())
-                .map(|(.., pattern)| pattern.clone())
+            let innermost = self.defaults.iter().filter(applies).max_by_key(|default| default.folder.len())?;
+            Some(innermost.pattern.clone())
         };
         front.text("permalink").map(str::to_owned).or_else(default)
     }
@@ -72,7 +86,7 @@ impl Permalinks {
         }
     }
 
-    /// The address of a document of a collection that is at this path in it.
+    /// The address of a document of a collection; `rest` is its path in the folder of the collection.
     pub(super) fn document_address(
         &self,
         inner: &str,
@@ -80,10 +94,10 @@ impl Permalinks {
         rest: &str,
         front: &FrontMatter,
     ) -> Option<String> {
-        let (_, own) = self.collections.iter().find(|(name, _)| name == collection)?;
+        let configured = &self.collections.iter().find(|known| known.name == collection)?.pattern;
         let default = if self.style == "pretty" { "/:collection/:path/" } else { "/:collection/:path:output_ext" };
         let pattern =
-            self.pattern(inner, collection, front).or_else(|| own.clone()).unwrap_or_else(|| default.to_owned());
+            self.pattern(inner, collection, front).or_else(|| configured.clone()).unwrap_or_else(|| default.to_owned());
         let stem = path::stem_and_suffix(rest).0;
         let title = front.text("slug").unwrap_or(stem);
         expand(&pattern, |token| {

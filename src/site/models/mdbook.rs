@@ -25,9 +25,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let source = path::resolve(folder, value.at("book.src").text().unwrap_or("src")).ok()?;
     let summary = config::program(files, &path::child(&source, "SUMMARY.md"))?;
     let chapters = chapters(&summary);
-    let is_indexed = value.at("build.use-default-preprocessors").bool() != Some(false)
+    let renames_readmes = value.at("build.use-default-preprocessors").bool() != Some(false)
         || *value.at("preprocessor.index") != config::Value::Null;
-    let model = MdBook { first: chapters.first().cloned(), chapters: chapters.into_iter().collect(), is_indexed };
+    let model =
+        MdBook { first_chapter: chapters.first().cloned(), chapters: chapters.into_iter().collect(), renames_readmes };
     let mut site = Site {
         sources: vec![Sources::new(source, "")],
         copies_files: true,
@@ -62,9 +63,9 @@ fn chapters(summary: &str) -> Vec<String> {
 
 struct MdBook {
     chapters: HashSet<String>,
-    first: Option<String>,
+    first_chapter: Option<String>,
     /// Whether `README.md` becomes the page of its folder.
-    is_indexed: bool,
+    renames_readmes: bool,
 }
 
 impl Model for MdBook {
@@ -74,9 +75,9 @@ impl Model for MdBook {
             return None;
         }
         let stem = path::stem_and_suffix(inner).0;
-        let stem = if self.is_indexed && stem.eq_ignore_ascii_case("readme") { "index" } else { stem };
+        let stem = if self.renames_readmes && stem.eq_ignore_ascii_case("readme") { "index" } else { stem };
         let mut page = Page::at(path::child(path::folder(inner), &[stem, ".html"].concat()));
-        if self.first.as_deref() == Some(inner) {
+        if self.first_chapter.as_deref() == Some(inner) {
             page.aliases.push("index.html".to_owned());
         }
         Some(page)

@@ -19,7 +19,7 @@ const ZENSICAL: &str = "zensical.toml";
 const SUFFIXES: &[&str] = &["md", "markdown", "mdown", "mkdn", "mkd"];
 
 /// Plugins that make pages or links of their own.
-const MAKERS: &[&str] = &[
+const PLUGINS_WITH_PAGES: &[&str] = &[
     "gen-files",
     "monorepo",
     "multirepo",
@@ -55,7 +55,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let docs = path::resolve(folder, docs).ok()?;
     let has_directory_urls = value.at("use_directory_urls").bool().unwrap_or(true);
     let plugins = value.at("plugins");
-    let has = |name: &&str| plugins.named(name).is_some() || plugins.named(&["material/", name].concat()).is_some();
+    let has_plugin =
+        |name: &&str| plugins.named(name).is_some() || plugins.named(&["material/", name].concat()).is_some();
     let excluded = ["exclude_docs", "draft_docs"].iter().filter_map(|key| value.at(key).text());
     let excluded = excluded.flat_map(str::lines).map(str::trim);
     let excluded = excluded.filter(|line| !line.is_empty() && !line.starts_with(['#', '!']));
@@ -69,15 +70,16 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut site = Site {
         sources: vec![Sources::new(docs, "")],
         copies_files: true,
+        has_nav_of_paths: true,
         links_punctuation: false,
         slugs: slugs(files, &config, &value),
         // programs of the project may add pages
-        may_have_other_pages: MAKERS.iter().any(has) || *value.at("hooks") != Value::Null,
+        may_have_other_pages: PLUGINS_WITH_PAGES.iter().any(has_plugin) || *value.at("hooks") != Value::Null,
         ..Site::new("mkdocs", folder, model)
     };
     let text = config::program(files, &config).unwrap_or_default();
     site.resolves_heading_names =
-        ["autorefs", "mkdocstrings"].iter().any(|name| has(name) || block(&text, &["plugins:"]).contains(name));
+        ["autorefs", "mkdocstrings"].iter().any(|name| has_plugin(name) || block(&text, &["plugins:"]).contains(name));
     let snippets = value.at("markdown_extensions").named("pymdownx.snippets");
     let bases = snippets.unwrap_or(&Value::Null).at("base_path");
     site.include_folders = bases.texts().filter_map(|base| path::resolve(folder, base).ok()).collect();

@@ -17,7 +17,7 @@ use super::Detected;
 const SUFFIXES: &[&str] = &["rst", "md", "txt", "ipynb", "rest", "myst"];
 
 /// Parts of the names of extensions that make documents of program text.
-const MAKERS: &[&str] =
+const EXTENSIONS_WITH_DOCUMENTS: &[&str] =
     &["autosummary", "autoapi", "apidoc", "gallery", "breathe", "exhale", "nbsphinx", "jsonschema", "multiversion"];
 
 pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
@@ -31,7 +31,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         return None;
     }
     let extensions = script::list(&program, "extensions");
-    let has_makers = program.is_empty() || MAKERS.iter().any(|maker| program.contains(maker));
+    let has_generated_documents =
+        program.is_empty() || EXTENSIONS_WITH_DOCUMENTS.iter().any(|maker| program.contains(maker));
     let excluded = script::list(&program, "exclude_patterns").into_iter().map(str::to_owned).collect();
     let mut site = Site {
         sources: vec![Sources::new(folder, "")],
@@ -42,14 +43,15 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
         // `linkify` makes links of bare URLs
         links_punctuation: script::list(&program, "myst_enable_extensions").contains(&"linkify"),
-        may_have_other_pages: has_makers,
+        may_have_other_pages: has_generated_documents,
         ..Site::new("sphinx", folder, Sphinx { excluded, is_myst: program.contains("myst") })
     };
     site.has_section_labels = extensions.iter().any(|name| name.ends_with("autosectionlabel"));
     site.inventories = script::keys(&program, "intersphinx_mapping").into_iter().map(str::to_owned).collect();
-    let is_alone =
-        !has_makers && site.inventories.is_empty() && !extensions.iter().any(|name| name.contains("autodoc"));
-    site.labels = if is_alone { LabelScope::Documents } else { LabelScope::Elsewhere };
+    let defines_all_labels = !has_generated_documents
+        && site.inventories.is_empty()
+        && !extensions.iter().any(|name| name.contains("autodoc"));
+    site.labels = if defines_all_labels { LabelScope::Documents } else { LabelScope::Elsewhere };
     site.config = Some(config);
     script::text(&program, "html_baseurl").into_iter().for_each(|url| site.set_root(url));
     Some(Detected::Site(Box::new(site)))
@@ -74,7 +76,7 @@ impl Model for Sphinx {
         Some(Page { address: [bare, ".html"].concat(), aliases: vec![[folder, "/"].concat()] })
     }
 
-    fn schemes(&self) -> &[&str] {
+    fn own_schemes(&self) -> &[&str] {
         &["project", "path"]
     }
 
@@ -115,13 +117,13 @@ impl Model for Sphinx {
             LinkKind::Url if is_markdown && !link.is_raw => match from_source() {
                 Ok(path) => {
                     let documents = SUFFIXES.iter().map(|suffix| Candidate::File([&path, ".", suffix].concat()));
-                    let own = match path::inside(&path, &sources.folder) {
+                    let as_written = match path::inside(&path, &sources.folder) {
                         _ if self.is_myst && files::is_folder(files, &path) => Candidate::DeadLink(path.clone()),
                         Some(inner) if self.is_left_out(inner) => Candidate::DeadLink(path.clone()),
                         _ => Candidate::File(path.clone()),
                     };
                     let addresses = if self.is_myst { Vec::new() } else { self.addresses(inner, link) };
-                    std::iter::once(own).chain(documents).chain(addresses).collect()
+                    std::iter::once(as_written).chain(documents).chain(addresses).collect()
                 }
                 Err((above, rest)) => vec![Candidate::AboveRoot(above, rest)],
             },
@@ -135,14 +137,15 @@ impl Model for Sphinx {
 
     fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         let first = address.split('/').next().unwrap_or_default();
-        // the pictures of the project are among its sources
-        let is_own =
+        let in_sources = |path: &str| -> Vec<String> {
+            site.sources.iter().map(|sources| path::child(&sources.folder, path)).collect()
+        };
+        let is_picture =
             first == "_static" && matches!(path::stem_and_suffix(address).1, "png" | "jpg" | "jpeg" | "gif" | "pdf");
-        let is_own =
-            is_own && site.sources.iter().any(|sources| files::is_folder(files, &path::child(&sources.folder, first)));
-        first.starts_with('_')
-            && (!is_own
-                || site.sources.iter().any(|sources| files::is_file(files, &path::child(&sources.folder, address))))
+        // all else below `_` may come from the theme
+        let is_of_project = is_picture && in_sources(first).iter().any(|folder| files::is_folder(files, folder));
+        let is_served = !is_of_project || in_sources(address).iter().any(|file| files::is_file(files, file));
+        first.starts_with('_') && is_served
             || ["genindex", "search", "modindex", "py-modindex", "objects.inv", "contents"]
                 .iter()
                 .any(|name| first == *name || path::without_suffix(first) == *name)

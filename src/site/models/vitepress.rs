@@ -33,24 +33,25 @@ pub(super) fn detect_vuepress(files: &dyn Files, folder: &str) -> Option<Detecte
 }
 
 fn detect_named(files: &dyn Files, folder: &str, name: &'static str) -> Option<Detected> {
-    let own = path::child(folder, &[".", name].concat());
+    let config_folder = path::child(folder, &[".", name].concat());
     let has_readmes = name == "vuepress";
     let names = ["config", "config/index"];
     let mut configs = names.iter().flat_map(|stem| {
         ["js", "ts", "mjs", "mts", "cjs", "cts"].iter().map(move |suffix| [stem, ".", suffix].concat())
     });
-    let config = configs.find_map(|name| Some(path::child(&own, &name)).filter(|path| files::is_file(files, path)))?;
+    let config =
+        configs.find_map(|name| Some(path::child(&config_folder, &name)).filter(|path| files::is_file(files, path)))?;
     let program = object::without_comments(&config::program(files, &config).unwrap_or_default());
-    let guessed = || {
-        // a configuration that names no folder, but no page is beside it
+    // the folder of a configuration that sets nothing
+    let default_source = || {
         let has_index = |name: &str| files::is_file(files, &path::child(&path::child(folder, name), "index.md"));
         if program.trim().is_empty() && !has_index("") && has_index("src") { "src" } else { "" }
     };
-    let source = path::resolve(folder, script::text(&program, "srcDir").unwrap_or_else(guessed)).ok()?;
+    let source = path::resolve(folder, script::text(&program, "srcDir").unwrap_or_else(default_source)).ok()?;
     let rewrites = object::of(&program, "rewrites").unwrap_or_default();
     let pairs = object::pairs(rewrites);
     let is_simple = |text: &str| !text.contains([':', '(', '*']) && text.ends_with(".md");
-    let is_plain = !program.contains("rewrites")
+    let has_known_rewrites = !program.contains("rewrites")
         || !pairs.is_empty() && pairs.iter().all(|(from, to)| is_simple(from) && is_simple(to));
     let model = VitePress {
         has_readmes,
@@ -59,10 +60,12 @@ fn detect_named(files: &dyn Files, folder: &str, name: &'static str) -> Option<D
         excluded: script::list(&program, "srcExclude").iter().map(|glob| (*glob).to_owned()).collect(),
     };
     let mut site = Site {
-        static_folders: vec![path::child(if has_readmes { &own } else { &source }, "public")],
+        static_folders: vec![path::child(if has_readmes { &config_folder } else { &source }, "public")],
         sources: vec![Sources::new(source, "")],
         slugs: vec![SlugStyle::VitePress(VitePressIds::V1), SlugStyle::VitePress(VitePressIds::V2)],
-        may_have_other_pages: program.trim().is_empty() || !is_plain || has_readmes && program.contains("permalink"),
+        may_have_other_pages: program.trim().is_empty()
+            || !has_known_rewrites
+            || has_readmes && program.contains("permalink"),
         ..Site::new(name, folder, model)
     };
     site.config = Some(config);
@@ -75,6 +78,7 @@ struct VitePress {
     has_readmes: bool,
     /// Whether addresses have no `.html`.
     has_clean_urls: bool,
+    /// The paths of sources, and the paths that their pages are at instead.
     rewrites: Vec<(String, String)>,
     /// Patterns of sources that become no pages.
     excluded: Vec<String>,
@@ -120,7 +124,7 @@ impl Model for VitePress {
             None if link.is_absolute() => String::new(),
             None => return vec![Candidate::Unknown],
         };
-        if link.is_raw && !link.is_image {
+        if link.is_raw {
             return resolve_on_page(site, files, &page, &link.path);
         }
         let suffix = path::stem_and_suffix(&link.path).1.to_lowercase();
@@ -144,7 +148,7 @@ impl Model for VitePress {
 
     fn generates(&self, site: &Site, files: &dyn Files, address: &str) -> bool {
         // `[x].md` makes pages of data
-        let is_made = |sources: &super::super::generated_site::Sources| {
+        let is_made = |sources: &Sources| {
             let folder = path::child(&sources.folder, path::folder(address.trim_end_matches('/')));
             let mut above = path::ancestors(&folder);
             above.any(|folder| {

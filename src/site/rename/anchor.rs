@@ -18,8 +18,8 @@ pub(crate) struct NewId {
 /// be read in another way then.
 pub(crate) fn with_new_id(format: Format, text: &[u8], old: &str, new: &str) -> Option<NewId> {
     let before = names(format, text);
-    let mut own = before.iter().filter(|name| name.text == old);
-    let (name, None) = (own.next()?, own.next()) else { return None };
+    let mut renamed = before.iter().filter(|name| name.text == old);
+    let (name, None) = (renamed.next()?, renamed.next()) else { return None };
     // it is written as it is read
     if text.get(name.span.range()) != Some(old.as_bytes()) {
         return None;

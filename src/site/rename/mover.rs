@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::super::document_references::DocumentReferences;
 use super::super::files::Entry;
 use super::super::generated_site::Site;
+use super::super::labels::is_same_label;
 use super::super::link::Link;
 use super::super::path;
 use super::super::references::{References, Target};
@@ -87,7 +88,7 @@ impl<'r> Mover<'r> {
     /// `text`.
     pub(crate) fn navigation(&self, file: &str, text: &[u8]) -> Option<(Vec<u8>, Vec<Span>)> {
         let [before, after] = &self.sites;
-        if before.name != "mkdocs" || before.config.as_deref() != Some(file) {
+        if !before.has_nav_of_paths || before.config.as_deref() != Some(file) {
             return None;
         }
         let (old, new) = (before.sources.first()?, after.sources.first()?);
@@ -131,7 +132,7 @@ impl Document<'_, '_> {
             Rename::Path { .. } => self.after_move(found),
             Rename::Anchor { file, old, new, with_labels } => {
                 if found.target == TargetKind::Label {
-                    let is_same = *with_labels && found.form == Form::Destination && same_label(&found.text, old);
+                    let is_same = *with_labels && found.form == Form::Destination && is_same_label(&found.text, old);
                     return if is_same { NewReference::Respelled(vec![new.clone()]) } else { NewReference::Same };
                 }
                 self.with_new_fragment(found, file, old, new).unwrap_or(NewReference::Same)
@@ -156,23 +157,23 @@ impl Document<'_, '_> {
             return NewReference::Same;
         };
         let Some((old, goal)) = self.path_and_goal(&resolved.target) else {
-            let is_lost = resolved.form == ReferenceForm::Relative
+            let is_unresolved = resolved.form == ReferenceForm::Relative
                 && resolved.target == Target::Unknown
                 && self.names_another_path(&resolved.link);
-            return if is_lost { NewReference::Unresolved } else { NewReference::Same };
+            return if is_unresolved { NewReference::Unresolved } else { NewReference::Same };
         };
         if !is_moved && target_path(&goal) == old {
             return NewReference::Same;
         }
-        let leads =
+        let leads_to_goal =
             |text: &str| self.resolve_after(found, text).is_some_and(|resolved| same_path(&resolved.target, &goal));
-        if leads(&found.text) {
+        if leads_to_goal(&found.text) {
             return NewReference::Same;
         }
         // a run that was ended halfway may have written it already
-        let is_lost = matches!(resolved.target, Target::Missing(_) | Target::Outside(_));
-        let is_there = || self.resolve_after(found, &found.text).is_some_and(|resolved| is_path(&resolved.target));
-        if is_moved && is_lost && is_there() {
+        let leads_nowhere = matches!(resolved.target, Target::Missing(_) | Target::Outside(_));
+        let lands_after = || self.resolve_after(found, &found.text).is_some_and(|resolved| is_path(&resolved.target));
+        if is_moved && leads_nowhere && lands_after() {
             return NewReference::Same;
         }
         let new = target_path(&goal);
@@ -192,15 +193,11 @@ impl Document<'_, '_> {
         for path in paths {
             let texts = written::paths(found.target, written, &path);
             let texts: Vec<String> = texts.iter().map(|path| replaced(&found.text, resolved.path, path)).collect();
-            if texts.first().is_some_and(|text| leads(text)) {
+            if texts.first().is_some_and(|text| leads_to_goal(text)) {
                 return NewReference::Respelled(texts);
             }
         }
-        match resolved.target {
-            // it leads nowhere anyway
-            Target::Missing(_) | Target::Outside(_) => NewReference::Same,
-            _ => NewReference::Unknown(new.to_owned()),
-        }
+        if leads_nowhere { NewReference::Same } else { NewReference::Unknown(new.to_owned()) }
     }
 
     /// The path that a reference names, and the target that it must have afterwards; `None` if that is not known.
@@ -247,21 +244,15 @@ impl Document<'_, '_> {
         let written = written::fragment(found.target, &found.text[start..end], new);
         let text = replaced(&found.text, Span::new(start, end), &written);
         let after = self.resolve_after(found, &text);
-        let is_there = after.is_some_and(|after| {
-            same_path(&after.target, &resolved.target) && after.link.fragment.as_deref().is_some_and(|own| own == new)
+        let leads_to_new = after.is_some_and(|after| {
+            same_path(&after.target, &resolved.target) && after.link.fragment.as_deref() == Some(new)
         });
-        Some(if is_there {
+        Some(if leads_to_new {
             NewReference::Respelled(vec![text])
         } else {
             NewReference::Unknown(format!("{file}#{new}"))
         })
     }
-}
-
-/// Whether two names of labels are the same, as docutils compares them.
-fn same_label(one: &str, other: &str) -> bool {
-    let words = |label: &str| label.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>();
-    words(one) == words(other)
 }
 
 /// Whether two references lead to the same path.

@@ -74,20 +74,18 @@ pub(super) fn spellings(before: &Referrer<'_>, after: &Referrer<'_>, path: &str,
         }
     }
     add_with_new_tail(path, &old_names, &new_names, &mut spellings);
-    for (number, (root, base)) in new_bases.iter().enumerate() {
-        for new in new_names.iter().filter(|new| new.root == *root) {
-            match base {
-                Some(base) if !is_absolute => spellings.add(&path::relative(base, &new.text), ""),
-                None if !is_absolute => {}
-                _ if number > 0 => {}
-                _ => root_folders(after, *root)
-                    .iter()
-                    .filter_map(|root| path::inside(&new.text, root))
-                    .for_each(|rest| spellings.add(&["/", rest].concat(), "")),
+    if !is_absolute {
+        for (root, base) in new_bases.iter().filter_map(|(root, base)| Some((root, base.as_ref()?))) {
+            for new in new_names.iter().filter(|new| new.root == *root) {
+                spellings.add(&path::relative(base, &new.text), "");
             }
         }
-    }
-    if is_absolute {
+    } else {
+        for new in new_names.iter().filter(|new| new.root == Root::Repository) {
+            let folders = root_folders(after.site);
+            let paths = folders.iter().filter_map(|folder| path::inside(&new.text, folder));
+            paths.for_each(|path| spellings.add(&["/", path].concat(), ""));
+        }
         let pages = new_names.iter().filter(|new| new.root == Root::Site);
         pages.for_each(|new| spellings.add(&[&after.site.base, &*new.text].concat(), ""));
     }
@@ -115,7 +113,7 @@ fn resource_ids(id: &str, document: &str, file: &str) -> Vec<String> {
     let alone = [family, inner].concat();
     match head.map(|head| head.rsplit_once(':').map(|(component, _)| component)) {
         Some(Some(component)) => vec![[component, ":", module, ":", &alone].concat()],
-        None if in_module(document).is_some_and(|(own, _)| own == module) => vec![alone],
+        None if in_module(document).is_some_and(|(of_document, _)| of_document == module) => vec![alone],
         _ => vec![[module, ":", &alone].concat()],
     }
 }
@@ -190,7 +188,7 @@ fn names(referrer: &Referrer<'_>, file: &str) -> Vec<Name> {
         add(Root::Repository, NameForm::Bare, bare);
         add(Root::Repository, NameForm::Html, &[bare, ".html"].concat());
     }
-    if is_index(path::name(bare)) {
+    if path::is_index_stem(path::name(bare)) {
         add(Root::Repository, NameForm::Folder, path::folder(file));
     }
     if let Some(address) = referrer.references.address(referrer.site, file) {
@@ -199,11 +197,6 @@ fn names(referrer: &Referrer<'_>, file: &str) -> Vec<Name> {
         add(Root::Site, NameForm::BarePage, bare);
     }
     names
-}
-
-/// Whether a file with this name, its suffix aside, is the page of its folder.
-fn is_index(stem: &str) -> bool {
-    ["index", "_index", "readme"].contains(&&*stem.to_ascii_lowercase())
 }
 
 /// The folders that relative paths of a document may start from.
@@ -219,13 +212,10 @@ fn bases(referrer: &Referrer<'_>) -> [(Root, Option<String>); 3] {
     ]
 }
 
-/// The folders that a path with `/` at its start may start from.
-fn root_folders(referrer: &Referrer<'_>, root: Root) -> Vec<String> {
-    if root == Root::Site {
-        return vec![String::new()];
-    }
-    let sources = referrer.site.sources.iter().map(|sources| &sources.folder);
-    [String::new()].into_iter().chain(sources.chain(&referrer.site.static_folders).cloned()).collect()
+/// The folders of the repository that a path with `/` at its start may start from.
+fn root_folders(site: &Site) -> Vec<String> {
+    let sources = site.sources.iter().map(|sources| &sources.folder);
+    [String::new()].into_iter().chain(sources.chain(&site.static_folders).cloned()).collect()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::document::entity;
 
-/// The text of the inside of an element.
+/// The text of what is inside an element: `A <b>B</b> &amp; C` gives `A B & C`.
 pub(super) fn text(inside: &str) -> String {
     let mut text = String::with_capacity(inside.len());
     let (mut rest, mut has_end) = (inside, true);

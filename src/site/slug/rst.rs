@@ -1,4 +1,4 @@
-//! The text of a section title in reStructuredText, without its inline markup.
+//! The text of a section title in reStructuredText, without its inline markup: ``A *b* :doc:`c <d>` `` shows `A b c`.
 
 /// The text that the title shows.
 pub(super) fn text(title: &str) -> String {
@@ -38,7 +38,7 @@ pub(super) fn text(title: &str) -> String {
 
 /// The kinds of inline markup that have an end mark.
 #[derive(Clone, Copy)]
-enum Markup {
+enum MarkupKind {
     Literal,
     Strong,
     Emphasis,
@@ -55,7 +55,7 @@ struct Unclosed {
 
 impl Unclosed {
     /// Where markup of this kind ends in `inside`; `None` if it does not end, now or in an earlier search.
-    fn end(&mut self, kind: Markup, inside: &str, sign: &str) -> Option<usize> {
+    fn end(&mut self, kind: MarkupKind, inside: &str, sign: &str) -> Option<usize> {
         let is_unclosed = &mut self.kinds[kind as usize];
         let end = if *is_unclosed { None } else { end_of(inside, sign) };
         *is_unclosed |= end.is_none();
@@ -76,33 +76,33 @@ fn may_start(title: &str, at: usize) -> bool {
 /// The text that the markup at `at` shows, and the length of the markup; `None` if it is plain text.
 fn markup(title: &str, at: usize, unclosed: &mut Unclosed) -> Option<(String, usize)> {
     let rest = &title[at..];
-    let mut enclosed = |kind: Markup, sign: &str| {
+    let mut enclosed = |kind: MarkupKind, sign: &str| {
         let inside = rest.strip_prefix(sign)?;
         unclosed.end(kind, inside, sign).map(|len| (&inside[..len], len + 2 * sign.len()))
     };
     if rest.starts_with("``") {
-        return enclosed(Markup::Literal, "``").map(|(inside, len)| (inside.to_owned(), len));
+        return enclosed(MarkupKind::Literal, "``").map(|(inside, len)| (inside.to_owned(), len));
     }
     if rest.starts_with("**") {
-        return enclosed(Markup::Strong, "**").map(|(inside, len)| (unescaped(inside), len));
+        return enclosed(MarkupKind::Strong, "**").map(|(inside, len)| (unescaped(inside), len));
     }
     match rest.as_bytes()[0] {
-        b'*' => enclosed(Markup::Emphasis, "*").map(|(inside, len)| (unescaped(inside), len)),
+        b'*' => enclosed(MarkupKind::Emphasis, "*").map(|(inside, len)| (unescaped(inside), len)),
         b'`' => {
-            let (inside, len) = enclosed(Markup::Interpreted, "`")?;
+            let (inside, len) = enclosed(MarkupKind::Interpreted, "`")?;
             let after = &rest[len..];
             let is_reference = after.starts_with('_');
             let role = if is_reference { 0 } else { role_len(after) };
             Some((shown_text(inside, is_reference), len + role + underscores(after)))
         }
         b'|' => {
-            let (inside, len) = enclosed(Markup::Substitution, "|")?;
+            let (inside, len) = enclosed(MarkupKind::Substitution, "|")?;
             Some((inside.to_owned(), len + underscores(&rest[len..])))
         }
         b':' => {
             let role = role_len(rest);
             let inside = rest[role..].strip_prefix('`').filter(|_| role > 0)?;
-            let end = unclosed.end(Markup::Role, inside, "`")?;
+            let end = unclosed.end(MarkupKind::Role, inside, "`")?;
             Some((shown_by_role(&rest[1..role - 1], &inside[..end]), role + end + 2))
         }
         b'[' => {

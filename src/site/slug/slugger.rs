@@ -64,7 +64,7 @@ impl SlugStyle {
             Self::Kramdown(options) => rules::kramdown::slug(text, options),
             Self::MdBook(version) => rules::mdbook::slug(text, *version),
             Self::Docutils | Self::Sphinx => rules::docutils::slug(text),
-            Self::SphinxObject => rules::docutils::object(text),
+            Self::SphinxObject => rules::docutils::object_id(text),
             Self::Myst(preset) => rules::myst::slug(text, *preset),
             Self::VitePress(_) => rules::mdit_vue::slug(text),
             Self::MarkdownItAnchor => rules::markdown_it_anchor::slug(text),

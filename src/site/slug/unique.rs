@@ -1,4 +1,4 @@
-//! How renderers make ids unique that come twice. All of it takes time in proportion to the headings.
+//! How renderers make ids unique: a second heading `A` gets `a-1`. The time is in proportion to the headings.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 pub(super) enum Numbering {
     /// `-N`, the number of earlier headings with this slug, whether that is free or not.
     Count,
-    /// As `Count`, and an id that was given out counts as one more heading of that slug.
+    /// As `Count`, and an id with a number counts as one more heading with that id for its slug.
     CountAll,
     /// `-N`, the first number from this one on whose id is free.
     FirstFree { from: u64 },
@@ -65,7 +65,7 @@ impl Ids {
             _ if !slug.is_empty() && !self.taken.contains_key(&slug) => self.take(slug),
             Numbering::FirstFree { .. } if !self.taken.contains_key(&slug) => self.take(slug),
             Numbering::FirstFree { from } => {
-                let from = self.last_numbers.get(&slug).map_or(from, |last_numbers| last_numbers + 1);
+                let from = self.last_numbers.get(&slug).map_or(from, |last| last + 1);
                 let number = self.first_free(&slug, separator, from);
                 let id = format!("{slug}{separator}{number}");
                 self.last_numbers.insert(slug, number);
@@ -90,9 +90,9 @@ impl Ids {
     /// How many headings had this slug before.
     fn count_heading(&mut self, slug: &str) -> u64 {
         match self.slug_counts.get_mut(slug) {
-            Some(count_heading) => {
-                *count_heading += 1;
-                *count_heading - 1
+            Some(count) => {
+                *count += 1;
+                *count - 1
             }
             None => {
                 self.slug_counts.insert(slug.to_owned(), 1);

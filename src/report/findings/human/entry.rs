@@ -62,18 +62,18 @@ impl Entry {
     /// URL (the text and the target of a link, a URL that is written twice), or another rule on the same text. The most
     /// severe finding is printed, and of equal ones a finding with a fix.
     pub(super) fn absorb(&mut self, finding: &ReportedFinding, is_repeat: bool) -> bool {
-        let own = &self.finding;
+        let printed = &self.finding;
         let is_same_rule_and_url =
-            own.rule == finding.rule && is_same_url(&own.url, &finding.url) && own.start != finding.start;
+            printed.rule == finding.rule && is_same_url(&printed.url, &finding.url) && printed.start != finding.start;
         if is_same_rule_and_url {
             self.columns.add(&finding.place.column.to_string());
             return true;
         }
-        if own.rule == finding.rule || !is_same_text(own, finding) {
+        if printed.rule == finding.rule || !is_same_text(printed, finding) {
             return false;
         }
         let rank = |it: &ReportedFinding| (it.severity, it.fix.is_some());
-        let other = if rank(finding) > rank(own) {
+        let other = if rank(finding) > rank(printed) {
             std::mem::replace(&mut self.finding, finding.clone()).rule
         } else {
             Arc::clone(&finding.rule)

@@ -55,13 +55,13 @@ impl Groups {
         let mut groups: BTreeMap<String, (u64, Vec<Entry>)> = BTreeMap::new();
         for entry in entries {
             let (count, group) = groups.entry(self.group_of(&entry.finding)).or_default();
-            *count += entry.count() + repeats.unprinted(&entry.finding);
+            *count += entry.count() + repeats.unprinted_count(&entry.finding);
             group.push(entry);
         }
         let mut groups: Vec<_> = groups.into_iter().collect();
         groups.sort_by(|(a, (x, _)), (b, (y, _))| y.cmp(x).then_with(|| a.cmp(b)));
         let note = |entry: &Entry| {
-            let notes: Vec<String> = entry.note().into_iter().chain(repeats.others(&entry.finding)).collect();
+            let notes: Vec<String> = entry.note().into_iter().chain(repeats.note(&entry.finding)).collect();
             (!notes.is_empty()).then(|| notes.join("; "))
         };
         let places = if self.by == Grouping::Rule { Places::OfRule } else { Places::WithFile };

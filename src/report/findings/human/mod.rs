@@ -37,9 +37,8 @@ use page::{Page, Places};
 use repeats::Repeats;
 use worst::WorstFiles;
 
-/// The number of entries that may wait for the end of their file. Also the number of entries that are searched for one
-/// on the same line.
-const WAITING: usize = 100;
+/// The number of entries that may wait for the end of their file, and that are searched for one on the same line.
+const MAX_WAITING: usize = 100;
 
 /// The human report.
 pub(super) struct Human {
@@ -47,7 +46,7 @@ pub(super) struct Human {
     /// The name of the current file.
     file: Arc<str>,
     /// The number of findings in it.
-    in_file: u64,
+    findings_in_file: u64,
     /// The file of the heading that was written last.
     last_heading: Option<Arc<str>>,
     /// Whether anything was written: an empty line separates it from what follows.
@@ -66,7 +65,7 @@ impl Human {
         Self {
             page: Page::new(setup),
             file: "".into(),
-            in_file: 0,
+            findings_in_file: 0,
             last_heading: None,
             has_blocks: false,
             waiting: Vec::new(),
@@ -115,17 +114,17 @@ impl Human {
 impl Reporter for Human {
     fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
         self.file = file.into();
-        self.in_file = 0;
+        self.findings_in_file = 0;
         self.rule_counts.begin();
         Ok(())
     }
 
     fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
-        self.in_file += 1;
+        self.findings_in_file += 1;
         self.rule_counts.add(finding);
         let Self { file, waiting, repeats, .. } = self;
         let is_repeat = repeats.add(file, finding);
-        let last = waiting.iter_mut().rev().take(WAITING);
+        let last = waiting.iter_mut().rev().take(MAX_WAITING);
         let mut on_line = last.take_while(|entry| entry.is_on_line(file, finding));
         if on_line.any(|entry| entry.absorb(finding, is_repeat)) {
             return Ok(());
@@ -138,7 +137,7 @@ impl Reporter for Human {
             return Ok(());
         }
         waiting.push(Entry::new(file, finding, is_repeat));
-        if waiting.len() > WAITING && self.groups.is_none() {
+        if waiting.len() > MAX_WAITING && self.groups.is_none() {
             self.drop_repeats();
             self.write_waiting(out)?;
         }
@@ -146,7 +145,7 @@ impl Reporter for Human {
     }
 
     fn not_shown(&mut self, finding: &ReportedFinding) {
-        self.in_file += 1;
+        self.findings_in_file += 1;
         self.rule_counts.add(finding);
     }
 
@@ -162,7 +161,7 @@ impl Reporter for Human {
     }
 
     fn end(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        self.worst.add(&self.file, self.in_file);
+        self.worst.add(&self.file, self.findings_in_file);
         self.drop_repeats();
         let waits = self.groups.is_some() || self.waiting.iter().any(|entry| entry.is_repeat);
         if waits && !self.waiting.is_empty() { Ok(()) } else { self.write_waiting(out) }

@@ -78,7 +78,7 @@ struct Columns {
     /// The width of a message.
     room: usize,
     /// Whether a rule is beside the first line of its message. Otherwise it is after the last line.
-    is_beside: bool,
+    is_rule_beside: bool,
     rule: usize,
     /// Where source lines, helps and notes start.
     detail: usize,
@@ -150,17 +150,17 @@ impl Page {
         let place = widest(&|entry| self.place_text(entry, places).width()).min(self.width / 2);
         let severity = INDENT + place + GAP;
         let message = severity + SEVERITY_WIDTH + GAP;
-        let latest = self.width.saturating_sub(widest(&|entry| Tail::new(&entry.finding, places).width()));
-        let needed = message + widest(&|entry| escape::shown(&entry.finding.message).width()) + GAP;
-        let rule = needed.min(latest).min(message + MESSAGE_WIDTHS.end() + GAP);
-        let beside = rule.saturating_sub(message + GAP);
-        let is_beside = rule == needed || beside >= *MESSAGE_WIDTHS.start();
-        let room = if is_beside { beside } else { self.width.saturating_sub(message).max(1) };
+        let latest_rule = self.width.saturating_sub(widest(&|entry| Tail::new(&entry.finding, places).width()));
+        let rule_after_longest = message + widest(&|entry| escape::shown(&entry.finding.message).width()) + GAP;
+        let rule = rule_after_longest.min(latest_rule).min(message + MESSAGE_WIDTHS.end() + GAP);
+        let room_beside = rule.saturating_sub(message + GAP);
+        let is_rule_beside = rule == rule_after_longest || room_beside >= *MESSAGE_WIDTHS.start();
+        let room = if is_rule_beside { room_beside } else { self.width.saturating_sub(message).max(1) };
         let detail = match places {
             Places::InFile => severity.min(MAX_DETAIL_INDENT),
             Places::WithFile | Places::OfRule => DETAIL_INDENT,
         };
-        Columns { place, severity, message, room, is_beside, rule, detail }
+        Columns { place, severity, message, room, is_rule_beside, rule, detail }
     }
 
     fn place_text(&self, entry: &Entry, places: Places) -> String {
@@ -195,7 +195,7 @@ impl Page {
         put!(out, "{color}{:SEVERITY_WIDTH$}{color:#}{:GAP$}", finding.severity.name(), "");
         let tail = Tail::new(finding, places);
         let lines = wrap(&escape::shown(&finding.message), columns.room);
-        let tail_line = if columns.is_beside { 0 } else { lines.len() - 1 };
+        let tail_line = if columns.is_rule_beside { 0 } else { lines.len() - 1 };
         for (nth, line) in lines.iter().enumerate() {
             let (indent, line) = if nth == 0 { (0, line.into()) } else { (columns.message, escape_command(line)) };
             put!(out, "{:indent$}{line}", "");

@@ -101,14 +101,14 @@ impl Repeats {
     }
 
     /// The number of places of this finding that were not printed.
-    pub(super) fn unprinted(&self, finding: &ReportedFinding) -> u64 {
+    pub(super) fn unprinted_count(&self, finding: &ReportedFinding) -> u64 {
         let seen = self.seen.get(&self.key(finding));
         seen.and_then(|seen| seen.unprinted.as_ref()).map_or(0, |unprinted| unprinted.count)
     }
 
     /// The places of this finding that were not printed, in words.
-    pub(super) fn others(&self, finding: &ReportedFinding) -> Option<String> {
-        Some(self.unprinted(finding)).filter(|&unprinted| unprinted > 0).map(other_places)
+    pub(super) fn note(&self, finding: &ReportedFinding) -> Option<String> {
+        Some(self.unprinted_count(finding)).filter(|&unprinted| unprinted > 0).map(other_places)
     }
 
     /// The findings that were printed once, those with most places first.

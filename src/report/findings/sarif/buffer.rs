@@ -9,6 +9,7 @@ const MAX_BYTES: usize = 48 << 20;
 
 /// The number of ranks: one for each severity, and the last for suppressed findings.
 pub(super) const RANKS: usize = 4;
+pub(super) const SUPPRESSED_RANK: usize = RANKS - 1;
 /// The names of the ranks in messages.
 const RANK_NAMES: [&str; RANKS] = ["error", "warning", "note", "suppressed"];
 

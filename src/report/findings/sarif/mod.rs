@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use buffer::{KeptResult, RANKS, ResultBuffer, dropped_message};
+use buffer::{KeptResult, RANKS, ResultBuffer, SUPPRESSED_RANK, dropped_message};
 use notifications::Notices;
 use result::SuppressionState;
 use size_limit::SizeMeter;
@@ -53,7 +53,7 @@ pub(super) struct Sarif {
 }
 
 /// The rules of a report by id; `None` for a rule of which only the id is known.
-type Rules<'e> = BTreeMap<&'e str, Option<&'e ConfiguredRule>>;
+type DescribedRules<'e> = BTreeMap<&'e str, Option<&'e ConfiguredRule>>;
 
 impl Sarif {
     pub(super) fn new(setup: Setup) -> Self {
@@ -73,7 +73,7 @@ impl Sarif {
     }
 
     /// The text before the results.
-    fn head(&self, rules: &Rules<'_>) -> Vec<u8> {
+    fn head(&self, rules: &DescribedRules<'_>) -> Vec<u8> {
         let mut out = b"{".to_vec();
         let log = object! { version: "2.1.0", #[serde(rename = "$schema")] schema: SCHEMA };
         json::members(&log, &mut out);
@@ -111,14 +111,14 @@ impl Sarif {
     }
 
     /// The text after the results; `dropped` is the number of results of each rank that are not in the file.
-    fn tail(&mut self, rules: &Rules<'_>, dropped: [u64; RANKS]) -> Vec<u8> {
+    fn tail(&mut self, rules: &DescribedRules<'_>, dropped: [u64; RANKS]) -> Vec<u8> {
         let mut notices = std::mem::take(&mut self.notices);
         let successful = !notices.failed;
         if dropped.iter().any(|&dropped| dropped > 0) {
-            notices.add_own("warning", &dropped_message(dropped));
+            notices.add_about_report("warning", &dropped_message(dropped));
         }
         let overrides = rules.values().enumerate().filter_map(|(index, entry)| {
-            let configuration = object! { enabled: true, level: level(overridden((*entry)?)?) };
+            let configuration = object! { enabled: true, level: level(overridden_severity((*entry)?)?) };
             Some(object! { descriptor: object! { index: index }, configuration: configuration })
         });
         let invocation = object! {
@@ -154,7 +154,7 @@ impl Reporter for Sarif {
     /// such results as open alerts.
     fn left_out(&mut self, finding: &ReportedFinding, why: LeftOut<'_>, _out: &mut dyn Write) -> io::Result<()> {
         if self.setup.reports_left_out {
-            self.keep(finding, RANKS - 1, SuppressionState::Suppressed(why));
+            self.keep(finding, SUPPRESSED_RANK, SuppressionState::Suppressed(why));
         }
         Ok(())
     }
@@ -179,7 +179,7 @@ impl Reporter for Sarif {
         let indices: BTreeMap<&str, usize> = rules.keys().enumerate().map(|(index, id)| (*id, index)).collect();
         if run.counts.hidden > 0 {
             let text = format!("{} results are not in this file (--max-findings).", run.counts.hidden);
-            self.notices.add_own("warning", &text);
+            self.notices.add_about_report("warning", &text);
         }
         let mut dropped = kept.dropped;
         let mut buffer = Vec::new();
@@ -200,11 +200,11 @@ impl Reporter for Sarif {
 
 /// The rules that ran, and rules with results of which only the id is known. If there are more than GitHub accepts,
 /// only rules with results.
-fn described_rules<'e>(ran: &'e [ConfiguredRule], kept: &'e ResultBuffer) -> Rules<'e> {
-    let with_results: Rules<'e> = kept.results().map(|(_, result)| (&*result.rule, None)).collect();
+fn described_rules<'e>(ran: &'e [ConfiguredRule], kept: &'e ResultBuffer) -> DescribedRules<'e> {
+    let with_results: DescribedRules<'e> = kept.results().map(|(_, result)| (&*result.rule, None)).collect();
     let has_room = ran.len() + with_results.len() <= MAX_RULES;
     let wanted = ran.iter().filter(|entry| has_room || with_results.contains_key(entry.rule.id()));
-    let mut rules: Rules<'e> = wanted.map(|entry| (entry.rule.id(), Some(entry))).collect();
+    let mut rules: DescribedRules<'e> = wanted.map(|entry| (entry.rule.id(), Some(entry))).collect();
     for id in with_results.into_keys() {
         rules.entry(id).or_default();
     }
@@ -212,7 +212,7 @@ fn described_rules<'e>(ran: &'e [ConfiguredRule], kept: &'e ResultBuffer) -> Rul
 }
 
 /// The severity of a rule in this run; `None` if it is the default.
-fn overridden(entry: &ConfiguredRule) -> Option<Severity> {
+fn overridden_severity(entry: &ConfiguredRule) -> Option<Severity> {
     let usual = entry.rule.is_default().then(|| entry.rule.severity());
     entry.runs.filter(|_| entry.runs != usual)
 }

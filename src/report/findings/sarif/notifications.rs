@@ -42,7 +42,7 @@ impl Notices {
     }
 
     /// Adds a notice about the report itself.
-    pub(super) fn add_own(&mut self, level: &str, text: &str) {
+    pub(super) fn add_about_report(&mut self, level: &str, text: &str) {
         self.push(&json::text(&object! { level: level, message: object! { text: text } }));
     }
 
@@ -58,7 +58,7 @@ impl Notices {
     pub(super) fn into_json(mut self) -> Vec<u8> {
         if self.omitted > 0 {
             let text = format!("{} more are not listed one by one: see standard error.", self.omitted);
-            self.add_own(if self.failed { "error" } else { "note" }, &text);
+            self.add_about_report(if self.failed { "error" } else { "note" }, &text);
         }
         self.written
     }

@@ -5,7 +5,7 @@ use crate::lint::{Rule, Severity};
 /// The rules outside of the group `credentials` that find links that deceive readers about their target, or run a
 /// script. Rules about errors, insecure transport and style are not here: a team that gets security alerts for style
 /// turns them all off.
-const SPOOFING: [&str; 6] = [
+const SPOOFING_RULES: [&str; 6] = [
     // the URL is displayed as another than it is
     "bidi-control",
     // the host resembles another
@@ -25,7 +25,7 @@ const SPOOFING: [&str; 6] = [
 ///
 /// No rule is critical: the text does not show what a secret protects, nor whether it is still valid.
 pub(super) fn severity(rule: &Rule) -> Option<&'static str> {
-    let is_security = rule.group() == "credentials" || SPOOFING.contains(&rule.id());
+    let is_security = rule.group() == "credentials" || SPOOFING_RULES.contains(&rule.id());
     is_security.then(|| match rule.severity() {
         Severity::Error => "8.0",
         Severity::Warning => "5.0",
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn all_of_them_are_rules() {
         let ids: Vec<_> = rules().map(Rule::id).collect();
-        assert!(SPOOFING.iter().all(|id| ids.contains(id)));
+        assert!(SPOOFING_RULES.iter().all(|id| ids.contains(id)));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::marks::is_word;
 use crate::site::slug::heading::Surroundings;
 
 /// The text with the values of the attributes that are known.
-pub(super) fn replaced(text: &str, around: &Surroundings<'_>) -> String {
+pub(super) fn replace(text: &str, around: &Surroundings<'_>) -> String {
     let mut replaced = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('{') {

@@ -10,7 +10,7 @@ pub(crate) fn block_id(line: &str, around: &Surroundings<'_>) -> Option<String> 
         let id = anchor.split(',').next().unwrap_or_default();
         return (!id.is_empty()).then(|| id.to_owned());
     }
-    let inside = attributes::replaced(inside, around);
+    let inside = attributes::replace(inside, around);
     let mut id = None;
     for (number, attribute) in inside.split(',').map(str::trim).enumerate() {
         if let Some((_, value)) = attribute.split_once('=').filter(|(name, _)| name.trim() == "id") {

@@ -1,15 +1,15 @@
-//! Macros: links and cross-references show their text, images nothing, footnotes a number.
+//! Macros: `link:a.html[B]` and `<<a,B>>` show `B`, images show nothing, footnotes a number.
 
 use super::marks::TAG;
 
 /// The text with what the macros show.
-pub(super) fn replaced(text: &str) -> String {
+pub(super) fn replace(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let (mut rest, mut footnotes) = (text, 0);
     while let Some(at) = next_sign(rest) {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
-        let found = shown(from, &out, &mut footnotes);
+        let found = shown_by_macro(from, &out, &mut footnotes);
         match found {
             Some((shown, len)) => {
                 if out.ends_with('\\') {
@@ -34,7 +34,7 @@ pub(super) fn replaced(text: &str) -> String {
 }
 
 /// Macros with a target before their brackets.
-const NAMES: &[&str] = &[
+const MACRO_NAMES: &[&str] = &[
     "link:",
     "mailto:",
     "xref:",
@@ -49,15 +49,16 @@ const NAMES: &[&str] = &[
 
 const SCHEMES: &[&str] = &["http://", "https://", "ftp://", "irc://", "file://"];
 
+/// Where the next byte is with which a macro may start.
 fn next_sign(text: &str) -> Option<usize> {
     text.find(['l', 'm', 'x', 'i', 'a', 'f', 'h', '<', '[', '('])
 }
 
 /// What a macro at the start of the text shows, and its length. `before` is the text before it.
-fn shown(text: &str, before: &str, footnotes: &mut usize) -> Option<(String, usize)> {
+fn shown_by_macro(text: &str, before: &str, footnotes: &mut usize) -> Option<(String, usize)> {
     let first = text.as_bytes()[0];
     if first == b'<' {
-        return reference(text).or_else(|| {
+        return cross_reference(text).or_else(|| {
             let inside = text.strip_prefix('<')?;
             let end = SCHEMES.iter().any(|scheme| inside.starts_with(scheme)).then(|| inside.find(['>', ' ']))??;
             inside[end..].starts_with('>').then(|| (inside[..end].to_owned(), end + 2))
@@ -75,7 +76,7 @@ fn shown(text: &str, before: &str, footnotes: &mut usize) -> Option<(String, usi
     if before.ends_with(|c: char| c.is_alphanumeric()) {
         return None;
     }
-    if let Some(name) = NAMES.iter().find(|name| text.starts_with(**name)) {
+    if let Some(name) = MACRO_NAMES.iter().find(|name| text.starts_with(**name)) {
         let (target, inside, len) = target_and_text(&text[name.len()..])?;
         let shown = match *name {
             "image:" | "anchor:" | "indexterm:" => String::new(),
@@ -104,7 +105,7 @@ fn shown(text: &str, before: &str, footnotes: &mut usize) -> Option<(String, usi
 }
 
 /// `<<id>>` and `<<id,text>>`.
-fn reference(text: &str) -> Option<(String, usize)> {
+fn cross_reference(text: &str) -> Option<(String, usize)> {
     let inside = text.strip_prefix("<<")?;
     let end = inside.as_bytes().iter().take(1024).position(|byte| *byte == b'>')?;
     if !inside[end..].starts_with(">>") || end == 0 {

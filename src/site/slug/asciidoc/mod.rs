@@ -1,4 +1,5 @@
-//! The title of a section in AsciiDoc, with its substitutions done as far as they change an id.
+//! The title of a section in AsciiDoc, with its substitutions done as far as they change an id: `The *A* -- link:b[C]`
+//! has the text `The AC`.
 //!
 //! What becomes a tag is a mark here, what becomes a character reference is left out.
 //!
@@ -39,11 +40,11 @@ pub(super) fn heading(title: &str, around: &Surroundings<'_>) -> HeadingText {
 fn text(title: &str, around: &Surroundings<'_>) -> String {
     let clean: String = title.chars().filter(|c| !passthroughs::is_placeholder(*c) && *c != TAG).collect();
     let (text, kept) = passthroughs::extract(&clean);
-    let text = quotes::quoted(text);
-    let text = attributes::replaced(&text, around);
-    let text = replacements::replaced(&text);
-    let text = macros::replaced(&text);
-    let text = passthroughs::restored(&text, &kept);
+    let text = quotes::without_signs(text);
+    let text = attributes::replace(&text, around);
+    let text = replacements::replace(&text);
+    let text = macros::replace(&text);
+    let text = passthroughs::restore(&text, &kept);
     without_tags_and_references(&text)
 }
 

@@ -1,14 +1,14 @@
-//! Passthroughs: text that no substitution changes. It is put aside, with a placeholder for each.
+//! Passthroughs: text that no substitution changes, such as `+*a*+`. Each is put aside, with a placeholder for it.
 
 use super::marks::{TAG, is_word};
 
 /// The first placeholder, in a private use area, and the number of placeholders.
-const FIRST: u32 = 0xF_0000;
-const MOST: usize = 0xFFFD;
+const FIRST_PLACEHOLDER: u32 = 0xF_0000;
+const MOST_PLACEHOLDERS: usize = 0xFFFD;
 
 /// The kinds of passthroughs.
 #[derive(Clone, Copy)]
-enum Kind {
+enum PassthroughKind {
     TriplePlus,
     DoublePlus,
     DoubleDollar,
@@ -21,7 +21,7 @@ type Unclosed = [bool; 5];
 
 /// Whether the character is the placeholder of a passthrough.
 pub(super) fn is_placeholder(c: char) -> bool {
-    (FIRST..FIRST + MOST as u32).contains(&u32::from(c))
+    (FIRST_PLACEHOLDER..FIRST_PLACEHOLDER + MOST_PLACEHOLDERS as u32).contains(&u32::from(c))
 }
 
 /// The text with placeholders, and what they replace.
@@ -31,14 +31,14 @@ pub(super) fn extract(text: &str) -> (String, Vec<String>) {
     while let Some(at) = rest.find(['+', '$', 'p', 's', 'l', 'a']) {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
-        match passthrough(from, &out, &mut unclosed).filter(|_| kept.len() < MOST) {
+        match passthrough(from, &out, &mut unclosed).filter(|_| kept.len() < MOST_PLACEHOLDERS) {
             Some((_, len)) if out.ends_with('\\') => {
                 out.pop();
                 out.push_str(&from[..len]);
                 rest = &from[len..];
             }
             Some((inside, len)) => {
-                out.extend(char::from_u32(FIRST + kept.len() as u32));
+                out.extend(char::from_u32(FIRST_PLACEHOLDER + kept.len() as u32));
                 kept.push(inside);
                 rest = &from[len..];
             }
@@ -56,27 +56,27 @@ pub(super) fn extract(text: &str) -> (String, Vec<String>) {
 /// The text that a passthrough at the start of `text` keeps, and the length of the passthrough. `before` is the text
 /// before it.
 fn passthrough(text: &str, before: &str, unclosed: &mut Unclosed) -> Option<(String, usize)> {
-    let mut between = |kind: Kind, start: usize, end: &str| {
+    let mut between = |kind: PassthroughKind, start: usize, end: &str| {
         let len = if unclosed[kind as usize] { None } else { text[start..].find(end) };
         unclosed[kind as usize] |= len.is_none();
         len.filter(|len| *len > 0).map(|len| (&text[start..start + len], start + len + end.len()))
     };
     if text.starts_with("+++") {
-        return between(Kind::TriplePlus, 3, "+++").map(|(inside, len)| (without_tags(inside), len));
+        return between(PassthroughKind::TriplePlus, 3, "+++").map(|(inside, len)| (without_tags(inside), len));
     }
     if text.starts_with("++") {
-        return between(Kind::DoublePlus, 2, "++").map(|(inside, len)| (literal(inside), len));
+        return between(PassthroughKind::DoublePlus, 2, "++").map(|(inside, len)| (literal(inside), len));
     }
     if text.starts_with("$$") {
-        return between(Kind::DoubleDollar, 2, "$$").map(|(inside, len)| (literal(inside), len));
+        return between(PassthroughKind::DoubleDollar, 2, "$$").map(|(inside, len)| (literal(inside), len));
     }
     if let Some(inside) = text.strip_prefix('+') {
         let last = before.chars().next_back();
-        if last.is_some_and(|c| is_word(c) || ";:".contains(c)) || unclosed[Kind::SinglePlus as usize] {
+        if last.is_some_and(|c| is_word(c) || ";:".contains(c)) || unclosed[PassthroughKind::SinglePlus as usize] {
             return None;
         }
         let (inside, len) = constrained(inside).or_else(|| {
-            unclosed[Kind::SinglePlus as usize] = true;
+            unclosed[PassthroughKind::SinglePlus as usize] = true;
             None
         })?;
         return Some((literal(inside), len + 1));
@@ -90,7 +90,7 @@ fn passthrough(text: &str, before: &str, unclosed: &mut Unclosed) -> Option<(Str
             if !after[substitutions_len..].starts_with('[') {
                 return None;
             }
-            let (inside, len) = between(Kind::Macro, name.len() + substitutions_len + 1, "]")?;
+            let (inside, len) = between(PassthroughKind::Macro, name.len() + substitutions_len + 1, "]")?;
             let inside = if name == "pass:" && substitutions_len == 0 { without_tags(inside) } else { literal(inside) };
             return Some((inside, len));
         }
@@ -133,13 +133,13 @@ fn without_tags(text: &str) -> String {
 }
 
 /// The text with what the placeholders replace.
-pub(super) fn restored(text: &str, kept: &[String]) -> String {
+pub(super) fn restore(text: &str, kept: &[String]) -> String {
     if kept.is_empty() {
         return text.to_owned();
     }
     let mut restored = String::with_capacity(text.len());
     for c in text.chars() {
-        match kept.get((u32::from(c) as usize).wrapping_sub(FIRST as usize)) {
+        match kept.get((u32::from(c) as usize).wrapping_sub(FIRST_PLACEHOLDER as usize)) {
             Some(inside) => restored.push_str(inside),
             None => restored.push(c),
         }

@@ -37,7 +37,7 @@ const QUOTES: &[Quote] = &[
 ];
 
 /// The text without the signs of quotes and their attributes, with tags in their place.
-pub(super) fn quoted(mut text: String) -> String {
+pub(super) fn without_signs(mut text: String) -> String {
     for quote in QUOTES {
         if text.contains(quote.open) {
             text = quote.apply(&text);
@@ -54,7 +54,7 @@ impl Quote {
             let (before, from) = rest.split_at(at);
             out.push_str(before);
             let inside = &from[self.open.len()..];
-            let list = attribute_list(&out);
+            let list = attribute_list_len(&out);
             let last = out[..out.len() - list].chars().next_back();
             let may_open = self.is_unconstrained || last.is_none_or(|c| !is_word(c) && !self.not_after.contains(c));
             let opens = may_open && (self.is_unconstrained || inside.starts_with(|c: char| !c.is_whitespace()));
@@ -109,7 +109,7 @@ impl Quote {
 }
 
 /// The length of a list of attributes in brackets at the end of the text.
-fn attribute_list(text: &str) -> usize {
+fn attribute_list_len(text: &str) -> usize {
     let Some(inside) = text.strip_suffix(']') else { return 0 };
     let start = inside.bytes().rev().take(256).position(|byte| matches!(byte, b'[' | b']'));
     match start {

@@ -3,13 +3,13 @@
 use super::marks::is_word;
 
 /// The text without what is replaced.
-pub(super) fn replaced(text: &str) -> String {
+pub(super) fn replace(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(['(', '-', '.', '=', '<', '\'', '`', '&', ' ']) {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
-        let len = replacement(from, &out);
+        let len = replacement_len(from, &out);
         if len == 0 {
             let kept = from.chars().next().map_or(0, char::len_utf8);
             out.push_str(&from[..kept]);
@@ -28,7 +28,7 @@ pub(super) fn replaced(text: &str) -> String {
 }
 
 /// The length of what is replaced at the start of the text, after `before`; 0 if it is kept.
-fn replacement(text: &str, before: &str) -> usize {
+fn replacement_len(text: &str, before: &str) -> usize {
     for mark in ["(C)", "(R)", "(TM)", "...", "->", "=>", "<-", "<=", "`'"] {
         if text.starts_with(mark) {
             return mark.len();

@@ -1,4 +1,4 @@
-//! Ids in braces at the end of a heading, as each renderer reads them.
+//! Ids in braces at the end of a heading, as each renderer reads them: `Title {#a}` is `Title` with the id `a`.
 
 use super::dialect::{Attributes, Dialect};
 use super::piece::Piece;
@@ -16,11 +16,11 @@ pub(super) fn split_source<'t>(source: &'t str, dialect: &Dialect) -> SplitHeadi
         Attributes::Pulldown => {
             last_braces(source, "{}<>\\\n\r").map(|(before, inside)| (before, last_nonempty_id(inside)))
         }
-        Attributes::Goldmark => goldmark(source),
-        Attributes::Kramdown => kramdown(source),
+        Attributes::Goldmark => split_goldmark(source),
+        Attributes::Kramdown => split_kramdown(source),
         Attributes::Pandoc => last_braces(source, "{}")
             .filter(|(before, _)| !before.ends_with('\\'))
-            .and_then(|(before, inside)| Some((before, pandoc(inside)?))),
+            .and_then(|(before, inside)| Some((before, pandoc_attributes(inside)?.id))),
         Attributes::MarkdownIt => {
             let is_code = |before: &str| !before.bytes().filter(|byte| *byte == b'`').count().is_multiple_of(2);
             last_braces(source, "{}")
@@ -38,8 +38,8 @@ pub(super) fn split_source<'t>(source: &'t str, dialect: &Dialect) -> SplitHeadi
 /// Splits the attributes from the text of a heading, for renderers that read them last.
 pub(super) fn split_pieces(pieces: &[Piece<'_>], heading: &mut HeadingText, dialect: &Dialect) {
     match dialect.attributes {
-        Attributes::Docusaurus => docusaurus(pieces, heading),
-        Attributes::AttrList => attr_list(pieces, heading),
+        Attributes::Docusaurus => split_docusaurus(pieces, heading),
+        Attributes::AttrList => split_attr_list(pieces, heading),
         _ => {}
     }
 }
@@ -67,7 +67,7 @@ fn last_id(inside: &str) -> Option<String> {
 }
 
 /// From any brace on that starts attributes to the end.
-fn goldmark(text: &str) -> Option<(&str, Option<String>)> {
+fn split_goldmark(text: &str) -> Option<(&str, Option<String>)> {
     if !text.ends_with('}') {
         return None;
     }
@@ -76,7 +76,8 @@ fn goldmark(text: &str) -> Option<(&str, Option<String>)> {
     for _ in 0..8 {
         let open = text[..end].rfind('{')?;
         let is_escaped = text[..open].ends_with('\\');
-        if let Some(id) = goldmark_attributes(&text[open + 1..text.len() - 1]).filter(|_| !is_escaped) {
+        let attributes = goldmark_attributes(&text[open + 1..text.len() - 1]);
+        if let Some(ReadAttributes { id }) = attributes.filter(|_| !is_escaped) {
             return Some((&text[..open], id));
         }
         end = open;
@@ -84,8 +85,13 @@ fn goldmark(text: &str) -> Option<(&str, Option<String>)> {
     None
 }
 
-/// The id among `#id`, `.class` and `name=value`; nothing if there is anything else.
-fn goldmark_attributes(inside: &str) -> Option<Option<String>> {
+/// Attributes in braces, of which only the id counts.
+struct ReadAttributes {
+    id: Option<String>,
+}
+
+/// The attributes `#id`, `.class` and `name=value`; `None` if there is anything else.
+fn goldmark_attributes(inside: &str) -> Option<ReadAttributes> {
     let (mut rest, mut id, mut count) = (inside.trim(), None, 0);
     while !rest.is_empty() {
         count += 1;
@@ -120,7 +126,7 @@ fn goldmark_attributes(inside: &str) -> Option<Option<String>> {
         }
         rest = rest.trim_start_matches([' ', '\t', ',', '\n']);
     }
-    (count > 0).then_some(id)
+    (count > 0).then_some(ReadAttributes { id })
 }
 
 /// The length of a value: a string, a number, a word, a list.
@@ -150,7 +156,7 @@ fn goldmark_value(value: &str) -> Option<usize> {
 }
 
 /// ` {#id}` where the id is a name of XML.
-fn kramdown(text: &str) -> Option<(&str, Option<String>)> {
+fn split_kramdown(text: &str) -> Option<(&str, Option<String>)> {
     // the line of attributes below
     if let Some((before, line)) = text.split_once('\n')
         && let Some(inside) = line.trim().strip_prefix("{:").and_then(|line| line.strip_suffix('}'))
@@ -166,20 +172,20 @@ fn kramdown(text: &str) -> Option<(&str, Option<String>)> {
     is_id.then(|| (before, Some(id.to_owned())))
 }
 
-/// The id among the attributes of pandoc; `None` if there is anything else.
-fn pandoc(inside: &str) -> Option<Option<String>> {
+/// The attributes of pandoc; `None` if there is anything else.
+fn pandoc_attributes(inside: &str) -> Option<ReadAttributes> {
     let is_attribute = |word: &str| {
         word == "-" || word.len() > 1 && word.starts_with(['#', '.']) || word.contains('=') && !word.starts_with('=')
     };
-    let mut words_inside = inside.split_ascii_whitespace().peekable();
-    words_inside.peek()?;
+    let mut words = inside.split_ascii_whitespace().peekable();
+    words.peek()?;
     let id = last_id(inside);
     let is_id = id.as_ref().is_none_or(|id| id.starts_with(|c: char| c.is_alphabetic() || c == '_'));
-    (is_id && words_inside.all(is_attribute)).then_some(id)
+    (is_id && words.all(is_attribute)).then_some(ReadAttributes { id })
 }
 
 /// `{#id}` that ends the text. Its text is what is before it.
-fn docusaurus(pieces: &[Piece<'_>], heading: &mut HeadingText) {
+fn split_docusaurus(pieces: &[Piece<'_>], heading: &mut HeadingText) {
     if let Some(Piece::Verbatim(comment)) = pieces.last()
         && let Some(inside) = comment.trim().strip_prefix("/*").and_then(|inside| inside.strip_suffix("*/"))
     {
@@ -199,7 +205,7 @@ fn docusaurus(pieces: &[Piece<'_>], heading: &mut HeadingText) {
 }
 
 /// ` {#id}` or ` {: #id }` that ends the last text.
-fn attr_list(pieces: &[Piece<'_>], heading: &mut HeadingText) {
+fn split_attr_list(pieces: &[Piece<'_>], heading: &mut HeadingText) {
     // what comes after the last piece that is an element
     let is_text = |piece: &&Piece<'_>| matches!(piece, Piece::Text(_) | Piece::Signs(_, 1..));
     let len = pieces.iter().rev().take_while(is_text).map(|piece| match piece {

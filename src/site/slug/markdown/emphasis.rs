@@ -28,6 +28,7 @@ impl Delimiter {
     }
 }
 
+/// Whether a run of signs opens, and whether it closes emphasis in CommonMark.
 fn flanks(sign: u8, (before, after): (char, char)) -> (bool, bool) {
     let (before_space, after_space) = (before.is_whitespace(), after.is_whitespace());
     let (before_mark, after_mark) = (is_punctuation(before), is_punctuation(after));
@@ -39,6 +40,7 @@ fn flanks(sign: u8, (before, after): (char, char)) -> (bool, bool) {
     }
 }
 
+/// The same for kramdown.
 fn kramdown_flanks(sign: u8, (before, after): (char, char)) -> (bool, bool) {
     let opens = !after.is_whitespace() && (sign != b'_' || !before.is_alphabetic());
     let closes = !before.is_whitespace() && (sign != b'_' || !after.is_alphanumeric());
@@ -48,7 +50,8 @@ fn kramdown_flanks(sign: u8, (before, after): (char, char)) -> (bool, bool) {
 /// Pairs the delimiters from number `bottom` on and takes their signs out of the pieces. All of them are gone then.
 pub(super) fn pair(pieces: &mut [Piece<'_>], delimiters: &mut Vec<Delimiter>, bottom: usize, dialect: &Dialect) {
     let mut openers: Vec<Delimiter> = Vec::new();
-    // below which opener a search ended in vain, by sign, whether the closer opens too, and its length modulo three
+    // the number of openers among which a search found none: by sign, whether the closer opens too, and its length
+    // modulo three
     let mut bottoms = [[[0; 3]; 2]; 3];
     for closer in delimiters.drain(bottom..) {
         let kind = match closer.sign {
@@ -58,18 +61,20 @@ pub(super) fn pair(pieces: &mut [Piece<'_>], delimiters: &mut Vec<Delimiter>, bo
         };
         while closer.closes && remaining(pieces, &closer) > 0 {
             let lowest = bottoms[kind][usize::from(closer.opens)][closer.len % 3];
-            let Some(at) = (lowest..openers.len()).rev().find(|at| fits(&openers[*at], &closer, dialect)) else {
+            let Some(at) = (lowest..openers.len()).rev().find(|at| may_pair(&openers[*at], &closer, dialect)) else {
                 bottoms[kind][usize::from(closer.opens)][closer.len % 3] = openers.len();
                 break;
             };
-            let both = [&openers[at], &closer].map(|delimiter| (delimiter.piece, remaining(pieces, delimiter)));
+            let opener = openers[at];
+            let opener_signs = remaining(pieces, &opener);
             let count = match closer.sign {
                 b'~' => closer.len,
-                _ => usize::from(both[0].1 >= 2 && both[1].1 >= 2) + 1,
+                _ if opener_signs >= 2 && remaining(pieces, &closer) >= 2 => 2,
+                _ => 1,
             };
-            both.iter().for_each(|(piece, _)| take(pieces, *piece, count));
+            [opener, closer].iter().for_each(|delimiter| take(pieces, delimiter.piece, count));
             // what is between them pairs with nothing outside any more
-            openers.truncate(at + usize::from(both[0].1 > count));
+            openers.truncate(at + usize::from(opener_signs > count));
             bottoms.iter_mut().flatten().flatten().for_each(|lowest| *lowest = (*lowest).min(openers.len()));
         }
         if closer.opens && remaining(pieces, &closer) > 0 {
@@ -78,19 +83,20 @@ pub(super) fn pair(pieces: &mut [Piece<'_>], delimiters: &mut Vec<Delimiter>, bo
     }
 }
 
-/// Whether the two pair.
-fn fits(opener: &Delimiter, closer: &Delimiter, dialect: &Dialect) -> bool {
+/// Whether the two pair: of runs that may open and close, only those whose lengths together are no multiple of three.
+fn may_pair(opener: &Delimiter, closer: &Delimiter, dialect: &Dialect) -> bool {
     if opener.sign != closer.sign {
         return false;
     }
     if closer.sign == b'~' {
         return opener.len == closer.len;
     }
-    let is_either = dialect.emphasis == Emphasis::CommonMark && (opener.closes || closer.opens);
-    let is_whole = opener.len.is_multiple_of(3) && closer.len.is_multiple_of(3);
-    !is_either || is_whole || !(opener.len + closer.len).is_multiple_of(3)
+    let is_ambiguous = dialect.emphasis == Emphasis::CommonMark && (opener.closes || closer.opens);
+    let are_multiples = opener.len.is_multiple_of(3) && closer.len.is_multiple_of(3);
+    !is_ambiguous || are_multiples || !(opener.len + closer.len).is_multiple_of(3)
 }
 
+/// How many signs of a run are still text.
 fn remaining(pieces: &[Piece<'_>], delimiter: &Delimiter) -> usize {
     match pieces.get(delimiter.piece) {
         Some(Piece::Signs(_, count)) => *count,

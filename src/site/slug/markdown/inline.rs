@@ -1,4 +1,4 @@
-//! Reads the text of a heading into pieces.
+//! Reads the text of a heading into pieces: ``a *b* `c` `` is text, signs, text, signs, text and code.
 
 use super::code_span;
 use super::dialect::{Dialect, Footnotes, Math, Smart};
@@ -19,7 +19,7 @@ pub(super) fn pieces<'t>(text: &'t str, dialect: &Dialect, around: &Surroundings
         pieces: Vec::new(),
         delimiters: Vec::new(),
         brackets: Vec::new(),
-        ticks: code_span::Ticks::default(),
+        unclosed_code: code_span::UnclosedRuns::default(),
         unclosed_tags: tag::Unclosed::default(),
         unclosed_targets: target::Unclosed::default(),
         has_no_closing_brace: false,
@@ -49,7 +49,7 @@ struct Inline<'t, 'a> {
     pieces: Vec<Piece<'t>>,
     delimiters: Vec<Delimiter>,
     brackets: Vec<Bracket>,
-    ticks: code_span::Ticks,
+    unclosed_code: code_span::UnclosedRuns,
     unclosed_tags: tag::Unclosed,
     unclosed_targets: target::Unclosed,
     /// Whether there is no further `}`.
@@ -110,24 +110,24 @@ impl<'t> Inline<'t, '_> {
     fn read_special(&mut self, byte: u8) -> bool {
         let rest = &self.text[self.at..];
         match byte {
-            b'\\' => self.escape(rest),
-            b'`' => self.code(rest),
-            b'*' | b'_' | b'~' => self.delimiter_run(byte, rest),
-            b'[' => self.open(rest, false),
-            b'!' => rest.starts_with("![") && !rest.starts_with("![^") && self.open(rest, true),
-            b']' => self.close(rest),
-            b'<' => self.angle(rest),
-            b'&' => self.reference(rest),
-            b'\n' => self.line_end(),
-            b'$' => self.math(rest),
-            b':' => self.emoji(rest),
-            b'{' => self.expression(rest),
-            b'-' | b'.' | b'"' | b'\'' | b'>' => self.smart(byte, rest),
-            _ => self.bare_link(rest),
+            b'\\' => self.read_escape(rest),
+            b'`' => self.read_code(rest),
+            b'*' | b'_' | b'~' => self.read_delimiters(byte, rest),
+            b'[' => self.open_bracket(rest, false),
+            b'!' => rest.starts_with("![") && !rest.starts_with("![^") && self.open_bracket(rest, true),
+            b']' => self.close_bracket(rest),
+            b'<' => self.read_angle(rest),
+            b'&' => self.read_entity(rest),
+            b'\n' => self.read_line_end(),
+            b'$' => self.read_math(rest),
+            b':' => self.read_emoji(rest),
+            b'{' => self.read_expression(rest),
+            b'-' | b'.' | b'"' | b'\'' | b'>' => self.read_smart(byte, rest),
+            _ => self.read_bare_link(rest),
         }
     }
 
-    fn escape(&mut self, rest: &'t str) -> bool {
+    fn read_escape(&mut self, rest: &'t str) -> bool {
         match rest.as_bytes().get(1) {
             Some(b'\n') => self.push(Piece::Nothing, 1),
             Some(byte) if self.dialect.drops_tex_commands && byte.is_ascii_alphabetic() => {
@@ -139,15 +139,15 @@ impl<'t> Inline<'t, '_> {
         }
     }
 
-    fn code(&mut self, rest: &'t str) -> bool {
+    fn read_code(&mut self, rest: &'t str) -> bool {
         let ticks = rest.bytes().take_while(|byte| *byte == b'`').count();
-        match self.ticks.code(self.text, self.at, ticks, self.dialect) {
+        match self.unclosed_code.code(self.text, self.at, ticks, self.dialect) {
             Some((code, len)) => self.push(Piece::Code(code), len),
             None => self.push(Piece::Text(&rest[..ticks]), ticks),
         }
     }
 
-    fn delimiter_run(&mut self, sign: u8, rest: &'t str) -> bool {
+    fn read_delimiters(&mut self, sign: u8, rest: &'t str) -> bool {
         let len = rest.bytes().take_while(|byte| *byte == sign).count();
         let before = self.text[..self.at].chars().next_back().unwrap_or('\n');
         let after = rest[len..].chars().next().unwrap_or('\n');
@@ -156,7 +156,7 @@ impl<'t> Inline<'t, '_> {
         self.push(Piece::Signs(sign, len), len)
     }
 
-    fn open(&mut self, rest: &'t str, is_image: bool) -> bool {
+    fn open_bracket(&mut self, rest: &'t str, is_image: bool) -> bool {
         if !is_image && self.dialect.footnotes != Footnotes::None && rest.starts_with("[^") {
             let end = rest.bytes().take(256).position(|byte| byte == b']' || byte.is_ascii_whitespace());
             if let Some(end) = end.filter(|end| *end > 2 && rest.as_bytes()[*end] == b']')
@@ -178,27 +178,27 @@ impl<'t> Inline<'t, '_> {
 
     /// The number of a footnote; nothing if it is none.
     fn footnote(&self, label: &str) -> Option<String> {
-        let is_any = matches!(self.dialect.footnotes, Footnotes::AnyDropped | Footnotes::Digits);
-        (self.around.footnote)(label).or_else(|| is_any.then(String::new))
+        let allows_undefined = matches!(self.dialect.footnotes, Footnotes::AnyDropped | Footnotes::Digits);
+        (self.around.footnote)(label).or_else(|| allows_undefined.then(String::new))
     }
 
-    fn close(&mut self, rest: &'t str) -> bool {
+    fn close_bracket(&mut self, rest: &'t str) -> bool {
         let Some(bracket) = self.brackets.pop() else { return false };
         if !bracket.is_active {
             return false;
         }
         let content = &self.text[bracket.start..self.at];
         let Some(len) = self.link_len(content, &rest[1..]) else { return false };
-        let (first, last) =
+        let (opening, closing) =
             if bracket.is_image { (Piece::ImageStart, Piece::ImageEnd) } else { (Piece::Nothing, Piece::Nothing) };
-        self.pieces[bracket.piece] = first;
+        self.pieces[bracket.piece] = opening;
         emphasis::pair(&mut self.pieces, &mut self.delimiters, bracket.delimiters, self.dialect);
         if !bracket.is_image {
             // a link has no links inside
             let around = self.brackets.iter_mut().rev().take_while(|bracket| bracket.is_image || bracket.is_active);
             around.filter(|bracket| !bracket.is_image).for_each(|bracket| bracket.is_active = false);
         }
-        self.push(last, 1 + len)
+        self.push(closing, 1 + len)
     }
 
     /// The length of what follows `]` where it belongs to a link with this text; nothing if there is no link.
@@ -226,7 +226,7 @@ impl<'t> Inline<'t, '_> {
         is_link.then_some(len)
     }
 
-    fn angle(&mut self, rest: &'t str) -> bool {
+    fn read_angle(&mut self, rest: &'t str) -> bool {
         if self.dialect.smart == Smart::Kramdown && rest.starts_with("<<") {
             let spaces = usize::from(rest.starts_with("<< "));
             return self.push(Piece::Text(if spaces == 1 { "«\u{A0}" } else { "«" }), 2 + spaces);
@@ -241,7 +241,7 @@ impl<'t> Inline<'t, '_> {
         }
     }
 
-    fn reference(&mut self, rest: &'t str) -> bool {
+    fn read_entity(&mut self, rest: &'t str) -> bool {
         match entity(rest.as_bytes()) {
             Some((c, len)) if self.dialect.keeps_entity(&rest[..len]) => {
                 self.push(Piece::Reference(&rest[..len], c), len)
@@ -251,7 +251,7 @@ impl<'t> Inline<'t, '_> {
         }
     }
 
-    fn line_end(&mut self) -> bool {
+    fn read_line_end(&mut self) -> bool {
         if let Some(Piece::Text(text)) = self.pieces.last_mut() {
             *text = text.trim_end_matches([' ', '\t', '\r']);
         }
@@ -259,7 +259,7 @@ impl<'t> Inline<'t, '_> {
         self.push(Piece::Break, 1 + indent)
     }
 
-    fn math(&mut self, rest: &'t str) -> bool {
+    fn read_math(&mut self, rest: &'t str) -> bool {
         let sign = if self.dialect.math == Math::Double { "$$" } else { "$" };
         let Some(inside) = rest.strip_prefix(sign) else { return false };
         let Some(len) = inside.as_bytes().iter().take(1024).position(|byte| *byte == b'$') else { return false };
@@ -276,7 +276,7 @@ impl<'t> Inline<'t, '_> {
         self.push(Piece::Verbatim(inside), len + 2 * sign.len())
     }
 
-    fn emoji(&mut self, rest: &'t str) -> bool {
+    fn read_emoji(&mut self, rest: &'t str) -> bool {
         let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_+-".contains(&byte);
         let len = rest[1..].bytes().take(64).take_while(|byte| is_name(*byte)).count();
         let name = &rest[1..1 + len];
@@ -284,7 +284,7 @@ impl<'t> Inline<'t, '_> {
         is_emoji && self.push(Piece::Emoji(name), len + 2)
     }
 
-    fn expression(&mut self, rest: &'t str) -> bool {
+    fn read_expression(&mut self, rest: &'t str) -> bool {
         let len = if self.has_no_closing_brace { None } else { memchr::memchr(b'}', rest.as_bytes()) };
         self.has_no_closing_brace = len.is_none();
         let Some(len) = len else { return false };
@@ -292,9 +292,9 @@ impl<'t> Inline<'t, '_> {
         !rest.starts_with("{#") && self.push(Piece::Verbatim(&rest[1..len]), len + 1)
     }
 
-    fn smart(&mut self, byte: u8, rest: &'t str) -> bool {
-        let is_whole = byte == b'-' && self.dialect.smart == Smart::Usual;
-        let most = if is_whole { rest.len() } else { 3 };
+    fn read_smart(&mut self, byte: u8, rest: &'t str) -> bool {
+        let takes_whole_run = byte == b'-' && self.dialect.smart == Smart::Usual;
+        let most = if takes_whole_run { rest.len() } else { 3 };
         let count = rest.bytes().take(most).take_while(|next| *next == byte).count();
         match byte {
             b'-' if count >= 2 && self.dialect.smart != Smart::Usual => {
@@ -319,7 +319,7 @@ impl<'t> Inline<'t, '_> {
         }
     }
 
-    fn bare_link(&mut self, rest: &'t str) -> bool {
+    fn read_bare_link(&mut self, rest: &'t str) -> bool {
         let before = self.text[..self.at].chars().next_back();
         let starts = |start: &str| rest.get(..start.len()).is_some_and(|rest| rest.eq_ignore_ascii_case(start));
         if before.is_some_and(|c| !c.is_whitespace() && !"*_~(".contains(c))

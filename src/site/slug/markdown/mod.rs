@@ -32,16 +32,18 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
     if dialect.takes_last_line {
         source = source.rsplit('\n').next().unwrap_or(source);
     }
-    let is_closed = around.form == HeadingForm::Atx;
-    if is_closed && !matches!(dialect.attributes, Attributes::Pulldown | Attributes::Kramdown | Attributes::Pandoc) {
+    let may_be_closed = around.form == HeadingForm::Atx;
+    if may_be_closed && !matches!(dialect.attributes, Attributes::Pulldown | Attributes::Kramdown | Attributes::Pandoc)
+    {
         source = without_closing_hashes(source, dialect.closing_hashes);
     }
     let SplitHeading { before, id } = attributes::split_source(source, &dialect);
-    let text = if is_closed { without_closing_hashes(before, dialect.closing_hashes) } else { before };
-    if is_raw(style) {
+    let text = if may_be_closed { without_closing_hashes(before, dialect.closing_hashes) } else { before };
+    if takes_source(style) {
         return HeadingText { text: text.to_owned(), id };
     }
-    if text.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric()) && dialect.spaces == Spaces::Kept {
+    let is_plain = text.bytes().all(|byte| byte == b' ' || byte.is_ascii_alphanumeric());
+    if is_plain && dialect.spaces == Spaces::Kept {
         return HeadingText { text: text.to_owned(), id };
     }
     let pieces = inline::pieces(text, &dialect, around);
@@ -53,7 +55,7 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
 }
 
 /// Whether the source itself makes the slug.
-fn is_raw(style: &SlugStyle) -> bool {
+fn takes_source(style: &SlugStyle) -> bool {
     match style {
         SlugStyle::Goldmark | SlugStyle::HugoBefore0_144(_) => true,
         SlugStyle::Kramdown(options) => !options.gfm && !options.strip,

@@ -100,15 +100,15 @@ fn open_tag(bytes: &[u8], mdx: bool, unclosed: &mut Unclosed) -> Option<usize> {
                     .iter()
                     .take_while(|byte| byte.is_ascii_alphanumeric() || b"_.:-".contains(byte))
                     .count();
-                at = value(bytes, at, mdx, unclosed)?;
+                at = value_end(bytes, at, mdx, unclosed)?;
             }
             _ => return None,
         }
     }
 }
 
-/// Where the value of an attribute ends whose name ends at `at`; there, if it has none.
-fn value(bytes: &[u8], at: usize, mdx: bool, unclosed: &mut Unclosed) -> Option<usize> {
+/// Where the value of an attribute ends; `at` is the end of its name, and the result if it has no value.
+fn value_end(bytes: &[u8], at: usize, mdx: bool, unclosed: &mut Unclosed) -> Option<usize> {
     let equals = at + space_len(&bytes[at..]);
     if bytes.get(equals) != Some(&b'=') {
         return Some(at);

@@ -18,10 +18,11 @@ pub(super) fn inline(text: &str, loose: bool, unclosed: &mut Unclosed) -> Option
         unclosed.parenthesis = true;
         return None;
     }
-    strict(text.as_bytes(), unclosed).or_else(|| if loose { balanced(text.as_bytes()) } else { None })
+    commonmark(text.as_bytes(), unclosed).or_else(|| if loose { balanced(text.as_bytes()) } else { None })
 }
 
-fn strict(bytes: &[u8], unclosed: &mut Unclosed) -> Option<usize> {
+/// The length by the rules of CommonMark.
+fn commonmark(bytes: &[u8], unclosed: &mut Unclosed) -> Option<usize> {
     let mut at = 1 + space_len(&bytes[1..]);
     if bytes.get(at) == Some(&b'<') {
         at += 1 + angle_end(&bytes[at + 1..])? + 1;
@@ -92,12 +93,12 @@ fn title_end(bytes: &[u8], open: u8, unclosed: &mut Unclosed) -> Option<usize> {
 }
 
 /// The longest target that is looked at for balanced parentheses.
-const LONGEST: usize = 4096;
+const LONGEST_BALANCED: usize = 4096;
 
 /// The length of what is between balanced parentheses, whatever that is.
 fn balanced(bytes: &[u8]) -> Option<usize> {
     let mut depth = 0_usize;
-    for (at, byte) in bytes.iter().take(LONGEST).enumerate() {
+    for (at, byte) in bytes.iter().take(LONGEST_BALANCED).enumerate() {
         match byte {
             b'(' => depth += 1,
             b')' if depth == 1 => return Some(at + 1),

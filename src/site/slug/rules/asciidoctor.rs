@@ -1,4 +1,4 @@
-//! Asciidoctor.
+//! The ids of Asciidoctor, which depend on attributes of the document.
 
 use crate::site::slug::classes::Class;
 use crate::site::slug::letters::lowercase_each;

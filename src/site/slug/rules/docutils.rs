@@ -1,11 +1,11 @@
-//! docutils and Sphinx.
+//! The ids of docutils and Sphinx: hyphens between words of US-ASCII.
 
 use crate::site::slug::letters::ascii_of;
 
 /// The id of a name: `1. A_b` gives `a-b`. It is empty where the text has no Latin letter.
 pub(crate) fn slug(text: &str) -> String {
     let lower = text.to_lowercase();
-    let latin = if lower.is_ascii() { lower } else { ascii_of(&spelled(&lower)) };
+    let latin = if lower.is_ascii() { lower } else { ascii_of(&spelled_out(&lower)) };
     let mut slug = String::with_capacity(latin.len());
     let mut needs_separator = false;
     for c in latin.chars() {
@@ -24,8 +24,8 @@ pub(crate) fn slug(text: &str) -> String {
 
 /// The id of a term or of an object that Sphinx describes: `_io.StringIO` gives `io.StringIO`. One that has none gets
 /// `id` and a number.
-pub(crate) fn object(text: &str) -> String {
-    let latin = if text.is_ascii() { text.to_owned() } else { ascii_of(&spelled(text)) };
+pub(crate) fn object_id(text: &str) -> String {
+    let latin = if text.is_ascii() { text.to_owned() } else { ascii_of(&spelled_out(text)) };
     let mut id = String::with_capacity(latin.len());
     let mut needs_separator = false;
     for c in latin.chars() {
@@ -44,7 +44,7 @@ pub(crate) fn object(text: &str) -> String {
 }
 
 /// The text with those letters written otherwise that have no decomposition.
-fn spelled(text: &str) -> String {
+fn spelled_out(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
     for c in text.chars() {
         spelled.push_str(match c {

@@ -33,14 +33,14 @@ fn transliterated(text: &str) -> String {
         }
         if c.is_ascii() && c != '&' {
             ascii.push(c);
-        } else if let Some(written) = written(c) {
+        } else if let Some(written) = special_transliteration(c) {
             ascii.push_str(written);
         } else {
             let base = without_accents(c.encode_utf8(&mut [0; 4]));
             let simple = if is_styled(c) { compatibly_decomposed(&base) } else { base };
             match deunicode_char(c) {
                 _ if simple.is_ascii() => ascii.push_str(&simple),
-                Some(written) if is_known(c) => ascii.push_str(written),
+                Some(written) if is_transliterated(c) => ascii.push_str(written),
                 _ => ascii.push(c),
             }
         }
@@ -54,13 +54,13 @@ const fn is_styled(c: char) -> bool {
 }
 
 /// Whether the character belongs to a script with a transliteration.
-const fn is_known(c: char) -> bool {
+const fn is_transliterated(c: char) -> bool {
     matches!(c, '\u{C0}'..='\u{24F}' | '\u{370}'..='\u{58F}' | '\u{600}'..='\u{6FF}' | '\u{10A0}'..='\u{10FF}')
         && !matches!(c, 'Ǆ'..='ǌ' | 'Ǳ'..='ǳ')
 }
 
-/// The characters that are written otherwise than usual.
-const fn written(c: char) -> Option<&'static str> {
+/// What the program writes for a character that `deunicode` writes in another way.
+const fn special_transliteration(c: char) -> Option<&'static str> {
     Some(match c {
         '&' => " and ",
         '\u{1F984}' => " unicorn ",

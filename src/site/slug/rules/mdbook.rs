@@ -1,4 +1,4 @@
-//! mdBook.
+//! The ids of mdBook, by its version.
 
 use crate::site::slug::classes::Class;
 use crate::site::slug::style::MdBook;

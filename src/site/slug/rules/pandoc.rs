@@ -1,4 +1,4 @@
-//! pandoc.
+//! The ids of pandoc, by its extensions.
 
 use crate::site::slug::classes::{Class, is_connector, is_mark};
 use crate::site::slug::letters::{composed, lowercase_each, simple_lowercase, without_accents};

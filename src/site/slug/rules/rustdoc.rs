@@ -1,4 +1,4 @@
-//! rustdoc.
+//! The ids of rustdoc, and those that its pages use themselves.
 
 use crate::site::slug::classes::Class;
 

@@ -1,4 +1,4 @@
-//! Zola.
+//! The ids of Zola, by its setting `slugify.anchors`.
 
 use crate::site::slug::style::ZolaSlugs;
 use deunicode::deunicode_char;
