@@ -11,8 +11,9 @@ use super::files::{self, Entry, Lookup};
 use super::generated_site::Site;
 use super::link::Link;
 use super::markup::is_for_readers;
+use super::models::is_shown_by_host;
 use super::path;
-use super::placeholders::{has_placeholder, is_embedding};
+use super::placeholders::{has_placeholder, is_documenter_command, is_embedding};
 #[cfg(feature = "cli")]
 use super::references::counted_folder;
 use super::references::{References, Target};
@@ -72,10 +73,7 @@ impl<'d> DocumentReferences<'d> {
 
     /// Whether code hosts show the document beside the list of files or to contributors, such as `README.md`.
     pub(super) fn is_shown_by_host(&self) -> bool {
-        const SHOWN: [&str; 4] = ["readme", "contributing", "code_of_conduct", "security"];
-        let stem = path::stem_and_suffix(&self.file).0;
-        let name = stem.rsplit('/').next().unwrap_or(stem);
-        self.file.starts_with(".github/") || SHOWN.iter().any(|shown| name.eq_ignore_ascii_case(shown))
+        is_shown_by_host(&self.file)
     }
 
     /// Whether the table of contents of the site does not list the document, so that a chapter may include it, and
@@ -153,6 +151,9 @@ impl<'d> DocumentReferences<'d> {
         let may_be_wiki_page = self.format.notation().headings == Headings::MediaWiki && !found.text.contains(':');
         let is_no_wiki_page = found.target == TargetKind::Wiki && !may_be_wiki_page;
         if is_no_wiki_page || is_embedding(found) || self.is_literal_tag(found) {
+            return None;
+        }
+        if is_documenter_command(&found.text) {
             return None;
         }
         if found.target == TargetKind::Label && may_resolve(found) {

@@ -11,12 +11,36 @@ pub(super) fn has_placeholder(reference: &str) -> bool {
     reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\'])
         || reference.contains("%(")
         || reference.contains("...")
+        || has_named_percent(reference)
+        || has_name_between_at_signs(reference)
         || reference.split(|c: char| !c.is_ascii_alphanumeric()).any(is_number_placeholder)
+}
+
+/// Whether a name is between percent signs, as in `%PUBLIC_URL%/a.png`, that no percent-encoding can start with.
+fn has_named_percent(reference: &str) -> bool {
+    let closed = reference.rsplit_once('%').map_or("", |(closed, _)| closed);
+    let is_name = |name: &str| {
+        let is_encoding = name.len() >= 2 && name.as_bytes()[..2].iter().all(u8::is_ascii_hexdigit);
+        !name.is_empty() && !is_encoding && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    };
+    closed.split('%').skip(1).any(is_name)
+}
+
+/// Whether a name is between at signs at the start, as in `@baseUrl@/a.html`.
+fn has_name_between_at_signs(reference: &str) -> bool {
+    let name = reference.strip_prefix('@').and_then(|rest| rest.split_once('@')).map_or("", |(name, _)| name);
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
 /// Whether a word is the placeholder of a number: `NNNN`, `xxx`.
 fn is_number_placeholder(word: &str) -> bool {
     word.len() >= 3 && ["n", "x"].iter().any(|letter| word.to_ascii_lowercase().trim_start_matches(letter).is_empty())
+}
+
+/// Whether a reference is a command of Documenter.jl instead of a path: `[`sum`](@ref)`, `[Usage](@id usage)`.
+pub(super) fn is_documenter_command(reference: &str) -> bool {
+    let name = reference.split(' ').next().and_then(|word| word.strip_prefix('@'));
+    name.is_some_and(|name| ["ref", "id", "extref", "cite", "citet", "citep"].contains(&name))
 }
 
 /// Whether a link embeds something by a name that is no path: `@[youtube](x)`.

@@ -192,7 +192,7 @@ impl References {
     fn unconfigured(&self, file: &str) -> &Arc<Site> {
         match path::stem_and_suffix(file).1 {
             "html" | "htm" | "xhtml" => &self.html,
-            "adoc" | "asciidoc" => &self.asciidoc,
+            "adoc" | "asciidoc" | "asc" | "ad" => &self.asciidoc,
             _ => &self.plain,
         }
     }

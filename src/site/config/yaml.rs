@@ -1,13 +1,20 @@
 //! YAML as a value. Tags are ignored: generators define their own, such as `!ENV` and `!!python/name:`.
 
-use saphyr::{LoadableYamlNode, ScalarOwned, YamlOwned};
+use saphyr::{ScalarOwned, YamlLoader, YamlOwned};
+use saphyr_parser::Parser;
 
 use super::Value;
 
-/// The first document of a YAML text; `Err` says what is wrong and where.
+/// The first document of a YAML text; `Err` says what is wrong and where. Of a key that is given twice, the last value
+/// counts, as in the generators.
 pub(crate) fn parse(text: &str) -> Result<Value, String> {
-    let documents = YamlOwned::load_from_str(text).map_err(|err| err.to_string())?;
-    Ok(documents.into_iter().next().map(value).unwrap_or_default())
+    let mut loader = YamlLoader::<YamlOwned>::default();
+    loader.allow_duplicate_keys(true);
+    Parser::new_from_str(text).load(&mut loader, true).map_err(|err| err.to_string())?;
+    if let Some(error) = loader.error() {
+        return Err(error.to_string());
+    }
+    Ok(loader.into_documents().into_iter().next().map(value).unwrap_or_default())
 }
 
 fn value(yaml: YamlOwned) -> Value {
@@ -42,5 +49,10 @@ mod tests {
         assert_eq!(value.at("g.h").text(), Some("1"));
         assert_eq!(value.at("g.i").bool(), Some(true));
         assert!(parse("a: [").is_err());
+    }
+
+    #[test]
+    fn of_a_key_given_twice_the_last_value_counts() {
+        assert_eq!(parse("a: 1\nb: 2\na: 3\n").expect("it is YAML").at("a").text(), Some("3"));
     }
 }

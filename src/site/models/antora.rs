@@ -209,9 +209,10 @@ impl Antora {
                 return vec![Candidate::File(page.clone())];
             }
         }
-        // a build may add files that are not in the repository
-        let has_module = parts.iter().any(|part| files::is_folder(files, &family_folder(part, module, family)));
-        if parts.iter().any(|part| part.has_generated_files) || !has_module && !self.has_all_components {
+        // a build may add files, and another repository may have a part of the component
+        let has_folder = |candidate: &Candidate| matches!(candidate, Candidate::File(file) if files::is_folder(files, path::folder(file)));
+        let may_be_elsewhere = !self.has_all_components && !candidates.iter().any(has_folder);
+        if parts.iter().any(|part| part.has_generated_files) || may_be_elsewhere {
             vec![Candidate::Unknown]
         } else {
             candidates

@@ -5,14 +5,51 @@ use super::super::config::FrontMatter;
 use super::super::files::Files;
 use super::super::generated_site::Model;
 use super::super::generated_site::Site;
+use super::super::inference::existing_pages;
+use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
-use super::resolve::in_web_roots;
+use super::resolve::{in_web_roots, resolve_file};
+use super::sphinx;
 
 /// The model of a repository without a site.
 pub(crate) fn github() -> Site {
     Site { slugs: vec![SlugStyle::GitHub], ignores_case: true, ..Site::new("github", "", GitHub) }
+}
+
+/// Whether code hosts show a document beside the list of files or to contributors, such as `README.md`.
+pub(crate) fn is_shown_by_host(file: &str) -> bool {
+    const SHOWN: [&str; 4] = ["readme", "contributing", "code_of_conduct", "security"];
+    let stem = path::stem_and_suffix(file).0;
+    let name = stem.rsplit('/').next().unwrap_or(stem);
+    file.starts_with(".github/") || SHOWN.iter().any(|shown| name.eq_ignore_ascii_case(shown))
+}
+
+/// Whether a reference is to a page below `/`, such as `/legal/votes`, and the repository has no `legal`.
+fn leads_from_unknown_root(files: &dyn Files, link: &Link<'_>) -> bool {
+    let path = link.path.trim_matches('/');
+    let first = path.split('/').next().unwrap_or_default();
+    let has_first = || files.folder("").is_some_and(|root| root.get(first).is_some());
+    link.is_absolute() && path::stem_and_suffix(path).1.is_empty() && !has_first()
+}
+
+/// Whether a reference is to a file that Sphinx looks up: of a directive such as `.. image::` and `.. include::`.
+fn is_of_sphinx(from: &str, link: &Link<'_>) -> bool {
+    let names = path::name(from).split('.');
+    names.skip(1).any(|suffix| suffix == "rst") && (link.kind == LinkKind::File || link.is_image)
+}
+
+/// The documents that a name of Sphinx may mean where its configuration is not in the repository: `/b/c` of `a/b/d.rst`
+/// is `a/b/b/c.rst`, `a/b/c.rst` or `b/c.rst`, since any folder above may be that of the sources.
+fn documents(from: &str, link: &Link<'_>) -> Vec<Candidate> {
+    let above = path::ancestors(path::folder(from));
+    let roots = above.take(if link.is_absolute() { usize::MAX } else { 1 });
+    let of_root = |root| {
+        let suffixes = sphinx::SUFFIXES.iter().map(|suffix| [&link.path, ".", suffix].concat());
+        suffixes.chain([link.path.to_string()]).map(move |name| resolve_file(root, &name))
+    };
+    roots.flat_map(of_root).collect()
 }
 
 struct GitHub;
@@ -61,6 +98,9 @@ impl Model for GitHub {
     }
 
     fn candidates(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+        if link.kind == LinkKind::Document {
+            return documents(from, link);
+        }
         let folder = if link.is_absolute() { "" } else { path::folder(from) };
         let mut candidates = vec![match path::resolve(folder, &link.path) {
             Ok(path) => Candidate::File(path),
@@ -71,6 +111,14 @@ impl Model for GitHub {
         }];
         if link.is_absolute() {
             candidates.extend(in_web_roots(files, from, &link.path));
+        }
+        if link.is_absolute() && is_of_sphinx(from, link) {
+            candidates.extend(path::ancestors(path::folder(from)).map(|root| resolve_file(root, &link.path)));
+        }
+        // of other documents, a generator may make pages with other addresses
+        if !is_shown_by_host(from) {
+            candidates.extend(existing_pages(files, from, link, &[]).into_iter().map(Candidate::File));
+            candidates.extend(leads_from_unknown_root(files, link).then_some(Candidate::Unknown));
         }
         candidates
     }

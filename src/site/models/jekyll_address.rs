@@ -62,17 +62,21 @@ impl Permalinks {
         front.text("permalink").map(str::to_owned).or_else(default)
     }
 
-    /// The address of a page.
-    pub(super) fn page_address(&self, inner: &str, suffix: &str, front: &FrontMatter) -> String {
-        let stem = path::stem_and_suffix(inner).0;
-        let end = match &*self.style {
-            _ if suffix != ".html" => suffix,
+    /// What follows the path of an HTML page, as the style of the site has it: `/` for `pretty` and `/:title/`.
+    fn document_end(&self) -> &'static str {
+        match &*self.style {
             "pretty" => "/",
             "date" | "ordinal" | "none" | "weekdate" => ".html",
             style if style.ends_with('/') => "/",
             style if style.ends_with(":output_ext") => ".html",
             _ => "",
-        };
+        }
+    }
+
+    /// The address of a page.
+    pub(super) fn page_address(&self, inner: &str, suffix: &str, front: &FrontMatter) -> String {
+        let stem = path::stem_and_suffix(inner).0;
+        let end = if suffix == ".html" { self.document_end() } else { suffix };
         match self.pattern(inner, "pages", front) {
             Some(pattern) => {
                 let pattern = pattern
@@ -95,9 +99,8 @@ impl Permalinks {
         front: &FrontMatter,
     ) -> Option<String> {
         let configured = &self.collections.iter().find(|known| known.name == collection)?.pattern;
-        let default = if self.style == "pretty" { "/:collection/:path/" } else { "/:collection/:path:output_ext" };
-        let pattern =
-            self.pattern(inner, collection, front).or_else(|| configured.clone()).unwrap_or_else(|| default.to_owned());
+        let default = || ["/:collection/:path", self.document_end()].concat();
+        let pattern = self.pattern(inner, collection, front).or_else(|| configured.clone()).unwrap_or_else(default);
         let stem = path::stem_and_suffix(rest).0;
         let title = front.text("slug").unwrap_or(stem);
         expand(&pattern, |token| {

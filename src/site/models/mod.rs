@@ -57,7 +57,7 @@ mod vitepress;
 mod zola;
 
 pub(crate) use asciidoctor::asciidoctor;
-pub(crate) use github::github;
+pub(crate) use github::{github, is_shown_by_host};
 pub(crate) use html::html;
 pub(crate) use inferred::inferred;
 

@@ -14,7 +14,7 @@ use super::super::slug::{MystPreset, SlugStyle};
 use super::Detected;
 
 /// Suffixes of sources, those of extensions included.
-const SUFFIXES: &[&str] = &["rst", "md", "txt", "ipynb", "rest", "myst"];
+pub(super) const SUFFIXES: &[&str] = &["rst", "md", "txt", "ipynb", "rest", "myst"];
 
 /// Parts of the names of extensions that make documents of program text.
 const EXTENSIONS_WITH_DOCUMENTS: &[&str] =
@@ -125,7 +125,12 @@ impl Model for Sphinx {
                     let addresses = if self.is_myst { Vec::new() } else { self.addresses(inner, link) };
                     std::iter::once(as_written).chain(documents).chain(addresses).collect()
                 }
-                Err((above, rest)) => vec![Candidate::AboveRoot(above, rest)],
+                // the names of documents end at the root
+                Err((above, rest)) => {
+                    let document = path::child(&sources.folder, &rest);
+                    let documents = SUFFIXES.iter().map(|suffix| Candidate::File([&document, ".", suffix].concat()));
+                    std::iter::once(Candidate::AboveRoot(above, rest)).chain(documents).collect()
+                }
             },
             LinkKind::Url if link.is_image && !link.is_raw => {
                 from_source().map_or(vec![Candidate::Unknown], |path| vec![Candidate::File(path)])
