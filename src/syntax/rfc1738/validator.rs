@@ -154,7 +154,7 @@ impl<'t> Rfc1738Validator<'t> {
                     self.report(&violations::HYPHEN_AT_LABEL_EDGE, Span::new(last.start, last.start + 1), component);
                 }
                 (_, Some(b'-')) => {
-                    self.report(&violations::HYPHEN_AT_LABEL_EDGE, Span::new(last.end - 1, last.end), component)
+                    self.report(&violations::HYPHEN_AT_LABEL_EDGE, Span::new(last.end - 1, last.end), component);
                 }
                 (None, _) => self.report(&violations::EMPTY_HOST_LABEL, last, component),
                 _ => numbers += usize::from(label.iter().all(|&byte| DIGIT.has(byte))),

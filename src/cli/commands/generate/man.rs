@@ -173,9 +173,9 @@ fn write_section(name: &str, texts: &[&str], out: &mut Vec<u8>) -> io::Result<()
             let is_table = line.trim().contains("  ") || line.starts_with("  ");
             if is_table != is_in_table {
                 if is_table {
-                    start_table(&mut roff)
+                    start_table(&mut roff);
                 } else {
-                    end_table(&mut roff)
+                    end_table(&mut roff);
                 }
                 is_in_table = is_table;
             }

@@ -271,7 +271,7 @@ impl Reader<'_, '_, '_, '_> {
             match &name[..] {
                 b"http-equiv" => is_refresh |= lower == b"refresh",
                 b"name" | b"property" | b"itemprop" => {
-                    is_url |= URL_PROPERTY_ENDS.iter().any(|end| lower.ends_with(end))
+                    is_url |= URL_PROPERTY_ENDS.iter().any(|end| lower.ends_with(end));
                 }
                 _ => {}
             }

@@ -74,6 +74,7 @@ fn word_command(text: &[u8], rest: Span) -> (usize, Meaning) {
 }
 
 /// A group around one character or none: `{\_}`, `$\sim$`, `{}`.
+#[derive(Clone, Copy)]
 pub(super) struct CharacterGroup {
     /// The position after the group.
     pub(super) end: usize,

@@ -371,7 +371,7 @@ impl<'x> Blocks<'_, 'x, '_, '_> {
             if self.signs.are_in(cell) {
                 let source = &self.source;
                 self.page.with_content(escape::table_cell(self.text, cell), |page, cell| {
-                    inline::inlines(page, cell, source)
+                    inline::inlines(page, cell, source);
                 });
             }
         }

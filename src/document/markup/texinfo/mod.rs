@@ -100,7 +100,7 @@ impl Reader<'_, '_, '_, '_> {
                 // an address is found as text is
                 b"email" => self.at = after,
                 b"code" | b"samp" | b"command" | b"kbd" | b"file" | b"verb" | b"t" => {
-                    self.read_inline_code(at_sign, after)
+                    self.read_inline_code(at_sign, after);
                 }
                 b"c" | b"comment" => self.read_comment(at_sign, after),
                 b"end" => self.read_end(at_sign),
