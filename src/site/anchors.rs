@@ -10,7 +10,7 @@ use super::generated_anchors::GeneratedAnchors;
 use super::markup::Markup;
 use super::slug::{HeadingForm, HeadingText, SlugStyle, Slugger, Surroundings};
 use crate::document::{Anchor, AnchorKind};
-use crate::syntax::edit_distance::distance;
+use crate::syntax::edit_distance::distance_within;
 
 /// The anchors of a document.
 #[derive(Debug, Default)]
@@ -184,7 +184,10 @@ impl Anchors {
             let folded = fragment.to_lowercase();
             self.has_name(folded.strip_prefix("user-content-").unwrap_or(&folded))
         };
-        is_special_fragment(fragment) && !is_missing_footnote || self.ignores_case && has_lowercase_name()
+        let has_letters = || letters_of(fragment).is_some_and(|letters| self.has_name(&letters));
+        is_special_fragment(fragment) && !is_missing_footnote
+            || self.ignores_case && has_lowercase_name()
+            || has_letters()
     }
 
     /// Whether a fragment joins the names of a heading and of one below it, as some generators do:
@@ -205,14 +208,13 @@ impl Anchors {
             return None;
         }
         // of a document with very many headings, the first are enough
-        let is_near = |name: &&String| name.len().abs_diff(fragment.len()) <= 4 * most_edits;
-        let distance_to = |name: &String| distance(name.as_bytes(), fragment.as_bytes());
-        let mut all: Vec<_> =
-            self.headings.iter().take(MOST_HEADINGS).filter(is_near).map(|name| (distance_to(name), name)).collect();
-        all.sort();
-        match all[..] {
-            [(first, name), ..] if first <= most_edits && !name.is_empty() => {
-                let is_unique = all.get(1).is_none_or(|(second, other)| *second > first || *other == name);
+        let edits = |name: &str| distance_within(name.as_bytes(), fragment.as_bytes(), most_edits);
+        let headings = self.headings.iter().take(MOST_HEADINGS);
+        let mut near: Vec<_> = headings.filter_map(|name| Some((edits(name)?, name))).collect();
+        near.sort();
+        match near[..] {
+            [(first, name), ..] if !name.is_empty() => {
+                let is_unique = near.get(1).is_none_or(|(second, other)| *second > first || *other == name);
                 is_unique.then_some(name)
             }
             _ => None,
@@ -223,7 +225,10 @@ impl Anchors {
     #[cfg(feature = "cli")]
     pub(crate) fn listed(&self) -> (Vec<String>, Vec<String>) {
         let headings: HashSet<&str> = self.headings.iter().map(String::as_str).collect();
-        let others = self.names.iter().filter(|name| !name.is_empty() && !headings.contains(name.as_str()));
+        let others = self
+            .names
+            .iter()
+            .filter(|name| !name.starts_with('\0') && !name.is_empty() && !headings.contains(name.as_str()));
         let mut others: Vec<String> = others.cloned().collect();
         others.sort();
         (self.headings.clone(), others)
@@ -241,6 +246,12 @@ impl Anchors {
         self.names.contains(name) || !self.hashes.is_empty() && self.hashes.binary_search(&hash(name)).is_ok()
     }
 
+    /// Accepts fragments that have the letters and digits of a name, whatever joins them: `tls-ssl` for `tlsssl`.
+    pub(crate) fn add_letters(&mut self) {
+        let all: Vec<String> = self.names.iter().filter_map(|name| letters_of(name)).collect();
+        self.names.extend(all);
+    }
+
     /// About how many bytes of memory they take.
     pub(crate) fn memory(&self) -> usize {
         let names = self.names.iter().chain(&self.headings).chain(&self.heading_starts).chain(&self.footnotes);
@@ -252,6 +263,13 @@ impl Anchors {
     fn add(&mut self, name: &str) {
         self.names.insert(if self.ignores_case { name.to_lowercase() } else { name.to_owned() });
     }
+}
+
+/// The letters and digits of a name, in lower case and after a NUL, which no name has; `None` if there are none.
+fn letters_of(name: &str) -> Option<String> {
+    let letters = name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase);
+    let all: String = std::iter::once('\0').chain(letters).collect();
+    (all.len() > 1).then_some(all)
 }
 
 fn hash(name: &str) -> u64 {

@@ -1,5 +1,7 @@
 //! Where references may lead, and the addresses of pages, as the models of generators give them.
 
+use super::files::{self, Files, Lookup};
+
 /// A place that a reference may lead to. The first of several that has a file or page is its target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Candidate {
@@ -13,6 +15,13 @@ pub(crate) enum Candidate {
     DeadLink(String),
     /// A place that cannot be known, or of which it cannot be known whether there is anything.
     Unknown,
+}
+
+impl Candidate {
+    /// Whether it is a file or folder that the repository has.
+    pub(crate) fn is_in_repository(&self, files: &dyn Files) -> bool {
+        matches!(self, Self::File(path) if matches!(files::lookup(files, path), Lookup::Is(_)))
+    }
 }
 
 /// The address of a page, and other addresses that lead to it; as in [`Candidate::Address`].

@@ -13,7 +13,7 @@ use super::link::Link;
 use super::markup::is_for_readers;
 use super::models::is_shown_by_host;
 use super::path;
-use super::placeholders::{has_placeholder, is_documenter_command, is_embedding};
+use super::placeholders::{has_placeholder, is_embedding, names_object};
 #[cfg(feature = "cli")]
 use super::references::counted_folder;
 use super::references::{References, Target};
@@ -153,7 +153,7 @@ impl<'d> DocumentReferences<'d> {
         if is_no_wiki_page || is_embedding(found) || self.is_literal_tag(found) {
             return None;
         }
-        if is_documenter_command(&found.text) {
+        if names_object(&found.text) {
             return None;
         }
         if found.target == TargetKind::Label && may_resolve(found) {
@@ -166,16 +166,20 @@ impl<'d> DocumentReferences<'d> {
         }
         match self.inferred_site(&link) {
             Some(site) => self.broken_on_site(site, found, &link),
-            None => Some(broken),
+            None => self.broken_for_any_generator(found, &link, broken),
         }
     }
 
     /// The inferred site that a reference is resolved in after the repository itself; `None` if the configuration names
     /// one.
     pub(super) fn inferred_site(&self, link: &Link<'_>) -> Option<&Arc<Site>> {
+        self.references.inferred_site(&self.file).filter(|_| !self.is_site_configured(link))
+    }
+
+    /// Whether the configuration of urlint says where a reference leads: it names the site, or the root for `/`.
+    pub(super) fn is_site_configured(&self, link: &Link<'_>) -> bool {
         let settings = self.references.settings();
-        let is_configured = settings.site != SiteChoice::Auto || link.is_absolute() && settings.root.is_some();
-        self.references.inferred_site(&self.file).filter(|_| !is_configured)
+        settings.site != SiteChoice::Auto || link.is_absolute() && settings.root.is_some()
     }
 
     /// The parts of a relative reference, or of a name of a document; `None` if it cannot be resolved.
@@ -211,7 +215,7 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// What is wrong with a reference that leads to this target.
-    fn broken_target(
+    pub(super) fn broken_target(
         &self,
         site: &Site,
         found: &Found<'_>,

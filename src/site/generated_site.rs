@@ -57,6 +57,8 @@ pub(crate) struct Site {
     pub(crate) slugs: Vec<SlugStyle>,
     /// Whether fragments are compared without regard to case.
     pub(crate) ignores_case: bool,
+    /// Whether its renderer may join the words of a heading in another way than those of `slugs`.
+    pub(crate) has_unknown_slugs: bool,
     /// Whether its renderer may read links in Markdown in another way than urlint.
     pub(crate) has_own_markdown: bool,
     /// Whether a target in its Markdown may have spaces.
@@ -109,6 +111,7 @@ impl Site {
             base: "/".to_owned(),
             slugs: Vec::new(),
             ignores_case: false,
+            has_unknown_slugs: false,
             has_own_markdown: false,
             allows_spaces_in_targets: false,
             links_punctuation: true,

@@ -7,7 +7,7 @@ use super::files::{self, Files};
 use super::generated_site::Site;
 use super::markup::Markup;
 use crate::document::{self, AnchorKind, Format, ReadOptions};
-use crate::syntax::edit_distance::distance;
+use crate::syntax::edit_distance::distance_within;
 
 /// The labels of a project.
 #[derive(Debug, Default)]
@@ -64,10 +64,12 @@ impl Labels {
     pub(crate) fn nearest(&self, label: &str) -> Option<&str> {
         let label = normalized(label);
         let most_edits = 1 + label.len() / 10;
-        let is_near = |name: &&String| name.len().abs_diff(label.len()) <= most_edits;
-        let near = self.names.iter().filter(is_near).map(|name| (distance(name.as_bytes(), label.as_bytes()), name));
-        let (edits, name) = near.min()?;
-        (edits <= most_edits && label.len() > 4).then_some(name)
+        if label.len() <= 4 {
+            return None;
+        }
+        let edits = |name: &str| distance_within(name.as_bytes(), label.as_bytes(), most_edits);
+        let near = self.names.iter().filter_map(|name| Some((edits(name)?, name)));
+        near.min().map(|(_, name)| name.as_str())
     }
 }
 

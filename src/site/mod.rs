@@ -44,6 +44,7 @@
 //! | `template_ids` | the ids in templates |
 //! | `templated` | references that a template makes |
 //! | `trust` | whether a model fits the references of a folder |
+//! | `unknown_generator` | references to pages that a generator without a configuration may make |
 //! | `unserved` | references to files that readers do not get |
 
 mod absent;
@@ -93,6 +94,7 @@ pub mod slug;
 mod template_ids;
 mod templated;
 mod trust;
+mod unknown_generator;
 mod unserved;
 
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};

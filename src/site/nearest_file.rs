@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::files::{self, Files};
 use super::path;
-use crate::syntax::edit_distance::distance;
+use crate::syntax::edit_distance::distance_within;
 
 /// The files of a repository by their last names, collected at the first request.
 #[derive(Default)]
@@ -74,15 +74,12 @@ fn similar_entry(files: &dyn Files, folder: &str, name: &str) -> Option<String> 
     let names = entries.iter().map(|(name, _)| name).take(MOST_NAMES);
     // numbers and dates differ in few letters where they mean another file
     let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
-    let similar_names =
-        names.filter(|other| other.len().abs_diff(name.len()) <= most_edits && digits(other) == digits(name));
-    let mut similar_names: Vec<_> =
-        similar_names.map(|other| (distance(other.as_bytes(), name.as_bytes()), other)).collect();
-    similar_names.sort_unstable();
-    match similar_names[..] {
-        [(first, other), ..]
-            if first <= most_edits && similar_names.get(1).is_none_or(|(second, _)| *second > first) =>
-        {
+    let with_edits =
+        |other| distance_within(str::as_bytes(other), name.as_bytes(), most_edits).map(|edits| (edits, other));
+    let mut similar: Vec<_> = names.filter_map(with_edits).filter(|(_, other)| digits(other) == digits(name)).collect();
+    similar.sort_unstable();
+    match similar[..] {
+        [(first, other), ..] if similar.get(1).is_none_or(|(second, _)| *second > first) => {
             Some(path::child(folder, other))
         }
         _ => None,

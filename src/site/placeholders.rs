@@ -13,6 +13,7 @@ pub(super) fn has_placeholder(reference: &str) -> bool {
         || reference.contains("...")
         || has_named_percent(reference)
         || has_name_between_at_signs(reference)
+        || reference.split(['/', '.', '?', '#']).any(is_replaced_name)
         || reference.split(|c: char| !c.is_ascii_alphanumeric()).any(is_number_placeholder)
 }
 
@@ -32,15 +33,24 @@ fn has_name_between_at_signs(reference: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte))
 }
 
+/// Whether a name is one that a build replaces: `__ENTRY__`.
+fn is_replaced_name(name: &str) -> bool {
+    let inner = name.strip_prefix("__").and_then(|rest| rest.strip_suffix("__")).unwrap_or_default();
+    !inner.is_empty() && inner.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'_')
+}
+
 /// Whether a word is the placeholder of a number: `NNNN`, `xxx`.
 fn is_number_placeholder(word: &str) -> bool {
     word.len() >= 3 && ["n", "x"].iter().any(|letter| word.to_ascii_lowercase().trim_start_matches(letter).is_empty())
 }
 
-/// Whether a reference is a command of Documenter.jl instead of a path: `[`sum`](@ref)`, `[Usage](@id usage)`.
-pub(super) fn is_documenter_command(reference: &str) -> bool {
-    let name = reference.split(' ').next().and_then(|word| word.strip_prefix('@'));
-    name.is_some_and(|name| ["ref", "id", "extref", "cite", "citet", "citep"].contains(&name))
+/// Whether a reference names an object of a program instead of a path, for the generator to look up: in Documenter.jl
+/// ``[`sum`](@ref)`` and `[usage](@id usage)`, in ExDoc ``[insert](`Ecto.Repo.insert/2`)``.
+pub(super) fn names_object(reference: &str) -> bool {
+    const COMMANDS: [&str; 6] = ["ref", "id", "extref", "cite", "citet", "citep"];
+    let first_word = reference.split(' ').next().unwrap_or_default();
+    let is_code = reference.len() > 2 && reference.starts_with('`') && reference.ends_with('`');
+    is_code || first_word.strip_prefix('@').is_some_and(|name| COMMANDS.contains(&name))
 }
 
 /// Whether a link embeds something by a name that is no path: `@[youtube](x)`.

@@ -379,6 +379,9 @@ pub(crate) fn counted_folder(site: &Site, file: &str) -> String {
 pub(crate) fn anchors_of_reading(site: &Site, format: Format, text: &[u8], reading: &Reading<'_>) -> Option<Anchors> {
     let markup = Markup::of(format)?;
     let mut anchors = Anchors::of(markup, &reading.anchors, &site.slugs, site.ignores_case);
+    if site.has_unknown_slugs {
+        anchors.add_letters();
+    }
     // code hosts expand nothing in MediaWiki
     anchors.may_have_others = reading.inserts_text && markup != Markup::MediaWiki;
     let has_components = format.notation().angle_brackets == AngleBrackets::Jsx || !site.is_plain();

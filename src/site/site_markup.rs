@@ -39,7 +39,11 @@ impl SiteMarkup for DocumentReferences<'_> {
     }
 
     fn links_punctuation(&self) -> bool {
-        let is_markdown = self.format.notation().links == LinkSyntax::Markdown;
-        !is_markdown || self.is_shown_by_host() || self.site().links_punctuation
+        match self.format.notation().links {
+            // docutils ends a URL there
+            LinkSyntax::Rst => false,
+            LinkSyntax::Markdown => self.is_shown_by_host() || self.site().links_punctuation,
+            _ => true,
+        }
     }
 }

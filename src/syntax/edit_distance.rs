@@ -27,6 +27,20 @@ pub(crate) fn distance(a: &[u8], b: &[u8]) -> usize {
     usize::from(last[b.len()])
 }
 
+/// The [`distance`] of two names if it is at most `most`. Most names are too different in length or letters, which costs
+/// far less to see.
+pub(crate) fn distance_within(a: &[u8], b: &[u8], most: usize) -> Option<usize> {
+    // an edit adds one letter to those in the name at most, and takes one away
+    let has_similar_letters = || (letters(a) ^ letters(b)).count_ones() as usize <= 2 * most;
+    let is_near = a.len().abs_diff(b.len()) <= most && has_similar_letters();
+    is_near.then(|| distance(a, b)).filter(|edits| *edits <= most)
+}
+
+/// A set of the letters of a name: a bit for each, in which letters share bits.
+fn letters(name: &[u8]) -> u64 {
+    name.iter().fold(0, |letters, byte| letters | 1 << (byte % 64))
+}
+
 /// The name that the author of `wrong` probably meant: one that differs in few letters, or the only one that starts
 /// with `wrong`.
 pub(crate) fn nearest<'n>(wrong: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
@@ -73,6 +87,17 @@ mod tests {
             assert_eq!(distance(a.as_bytes(), b.as_bytes()), edits, "{a} {b}");
         }
         assert_eq!(distance(&[b'a'; 90], b"a"), usize::MAX);
+    }
+
+    #[test]
+    fn a_limit_changes_no_distance_below_it() {
+        let names = ["http", "https", "htpt", "gopher", "ftp", "tftp", "mailto", "a", ""];
+        for (a, b) in names.iter().flat_map(|a| names.iter().map(move |b| (a.as_bytes(), b.as_bytes()))) {
+            for most in 0..7 {
+                let expected = Some(distance(a, b)).filter(|edits| *edits <= most);
+                assert_eq!(distance_within(a, b, most), expected, "{a:?} {b:?} {most}");
+            }
+        }
     }
 
     #[test]

@@ -82,7 +82,7 @@ impl TestResults {
 fn failures(rule: &Rule) -> Vec<String> {
     let mut failures = custom_rules::example_failures(rule);
     if rule.bad().is_empty() {
-        failures.push("no bad example, so the rule is not results to find anything".to_owned());
+        failures.push("no bad example, so the rule is not tested to find anything".to_owned());
     }
     if rule.fix().is_some() && rule.bad().iter().all(|example| example.fixed.is_none()) {
         failures.push("no bad example has `fixed`, the expected result of the fix".to_owned());

@@ -1,7 +1,10 @@
 //! What decides the kind of a file besides its text: its path in the project, and the kinds that configurations set.
 
+use std::collections::HashMap;
+use std::fs::{self, DirEntry, File};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::config::ConfigChain;
 use crate::lint::{KindEvidence, Provenance};
@@ -15,6 +18,8 @@ pub(in crate::cli) struct Kinds {
     /// The absolute paths that were passed.
     roots: Arc<[PathBuf]>,
     chain: ConfigChain,
+    /// The kinds of whole projects, by their folders, each read at the first request.
+    of_projects: Mutex<HashMap<PathBuf, Arc<[KindEvidence]>>>,
 }
 
 /// What decides the kind of a file besides its text.
@@ -24,17 +29,34 @@ pub(in crate::cli) struct FileKinds {
     path: String,
     /// The kinds that configurations set.
     given: Option<Vec<KindEvidence>>,
+    /// The kinds of all documents of the project.
+    of_project: Arc<[KindEvidence]>,
 }
 
 impl Kinds {
     pub(in crate::cli) fn new(here: Arc<Path>, roots: Arc<[PathBuf]>, chain: ConfigChain) -> Self {
-        Self { here, roots, chain }
+        Self { here, roots, chain, of_projects: Mutex::default() }
     }
 
     /// What decides the kind of a file; standard input has its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> FileKinds {
         let given = self.chain.gives_kinds().then(|| self.chain.kinds_of(&absolute(&self.here, path))).flatten();
-        FileKinds { path: self.path_in_project(path).to_string_lossy().into_owned(), given }
+        let path_in_project = self.path_in_project(path);
+        let of_project = self.of_project(path, path_in_project);
+        FileKinds { path: path_in_project.to_string_lossy().into_owned(), given, of_project }
+    }
+
+    /// The kinds of all documents of the project that a file is in.
+    fn of_project(&self, path: &Path, path_in_project: &Path) -> Arc<[KindEvidence]> {
+        let path = absolute(&self.here, path);
+        let folder = path.ancestors().nth(path_in_project.components().count()).unwrap_or(&path);
+        let mut known = self.of_projects.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kinds) = known.get(folder) {
+            return Arc::clone(kinds);
+        }
+        let kinds: Arc<[KindEvidence]> = kinds_by_readme(folder).into();
+        known.insert(folder.to_owned(), Arc::clone(&kinds));
+        kinds
     }
 
     /// The part of a path below the current directory, or else below the nearest directory that was passed. The
@@ -50,6 +72,24 @@ impl Kinds {
         let name = || path.file_name().map_or(path, Path::new);
         below(path, &self.here).or_else(below_root).unwrap_or_else(name)
     }
+}
+
+/// How many bytes of a README may show the kinds of a project.
+const HEAD_LEN: u64 = 2048;
+
+/// The kinds that the README in a folder shows for a whole project; none if there is no README that can be read.
+fn kinds_by_readme(folder: &Path) -> Vec<KindEvidence> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_readme = |entry: &DirEntry| {
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        is_file && Path::new(&entry.file_name()).file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("readme"))
+    };
+    let of_readme = |entry: DirEntry| {
+        let mut head = Vec::new();
+        File::open(entry.path()).ok()?.take(HEAD_LEN).read_to_end(&mut head).ok()?;
+        Some(KindEvidence::of_project(&entry.file_name().to_string_lossy(), &head))
+    };
+    entries.filter(is_readme).filter_map(of_readme).find(|kinds| !kinds.is_empty()).unwrap_or_default()
 }
 
 /// The part of a path below a folder. Both are absolute.
@@ -70,7 +110,7 @@ fn is_normal(path: &str) -> bool {
 
 impl FileKinds {
     pub(in crate::cli) fn provenance(&self) -> Provenance<'_> {
-        let provenance = Provenance::of(&self.path);
+        let provenance = Provenance::of(&self.path).in_project(&self.of_project);
         self.given.as_ref().map_or(provenance, |given| provenance.with_kinds(given))
     }
 }

@@ -32,7 +32,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_plain_text = cx.format == Format::PLAIN && !cx.settings.flag("plain-text");
     // a quoted value is the URL and nothing else
     let is_value = cx.found.context == Context::Attribute;
-    if !is_linked || is_never_linked || is_plain_text || is_value || cx.is_text_of_link() {
+    let is_example = cx.parts().has_reserved_host();
+    if !is_linked || is_never_linked || is_plain_text || is_value || is_example || cx.is_text_of_link() {
         return;
     }
     if let Some(at) = glued_start(cx) {

@@ -40,7 +40,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         // `www.ietf.org:8080/`: the grammar takes the host for a scheme
         (None, Some(scheme)) => {
             let is_host = scheme.eq_ignore_ascii_case("localhost") || starts_with_www(scheme) || is_host(cx, scheme);
-            is_host && starts_with_port(&rest[1..])
+            // `<localhost:3306>` is a value in angle brackets
+            is_host && starts_with_port(&rest[1..]) && cx.found.context != Context::Autolink
         }
         (None, None) if ipv4(first).is_some() => {
             rest.starts_with('/') || rest.starts_with(':') && starts_with_port(&rest[1..])

@@ -4,7 +4,7 @@ use super::check::{Check, Run::OfText};
 use super::script_scheme::is_script;
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
-use crate::scan::{Context, Form};
+use crate::scan::{Context, Form, TargetKind};
 use crate::syntax::Component;
 use crate::syntax::scheme::lookup;
 
@@ -16,7 +16,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // One letter is a placeholder for any scheme (RFC 1808's `g:h`), or a drive.
     let is_reported_by_others =
         || cx.scheme_typo().is_some() || is_script(&name.to_ascii_lowercase()) || is_host_with_port(cx);
-    if name.len() == 1 || is_known(name) || is_private(name) || is_reported_by_others() {
+    // `include::ROOT:glossary.adoc[]`: a file in a module of Antora
+    let is_resource = matches!(cx.found.target, TargetKind::File | TargetKind::Anchor) && cx.url.authority().is_none();
+    if is_resource || name.len() == 1 || is_known(name) || is_private(name) || is_reported_by_others() {
         return;
     }
     // `service:printer://a.corp`: a type of service (RFC 2609 section 2.1)

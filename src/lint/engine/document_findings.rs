@@ -46,7 +46,7 @@ impl Document<'_> {
     }
 
     fn provenance(&self) -> Provenance<'_> {
-        Provenance { path: self.path(), given: None }
+        Provenance { path: self.path(), ..Provenance::default() }
     }
 
     /// The findings of [`Engine::check`] in this document, with their lines and columns.

@@ -39,7 +39,18 @@ pub(super) fn detect(provenance: Provenance<'_>, format: Format, text: &[u8]) ->
             kinds.push(KindEvidence::new(row.kind, shown_by));
         }
     }
+    let of_project = provenance.of_project.iter().filter(|known| kinds.iter().all(|other| other.kind != known.kind));
+    let of_project: Vec<_> = of_project.cloned().collect();
+    kinds.extend(of_project);
     kinds
+}
+
+/// The kinds of all documents of a project, as its README shows them.
+pub(super) fn detect_project(path: &str, readme: &[u8]) -> Vec<KindEvidence> {
+    let format = Format::of(path, readme);
+    let subject = Subject { path: PathNames::of(path), format, text: readme, front_matter: None };
+    let rows = EVIDENCE.iter().filter(|row| row.of_project);
+    rows.filter_map(|row| Some(KindEvidence::new(row.kind, subject.matches(row)?))).collect()
 }
 
 impl Subject<'_> {

@@ -14,6 +14,8 @@ use crate::text::embedded;
 #[derive(Debug)]
 pub(super) struct Evidence {
     pub(super) kind: DocumentKind,
+    /// Whether the document shows the kind of all documents of its project.
+    pub(super) of_project: bool,
     pub(super) paths: Vec<PathPattern>,
     /// Names of formats.
     pub(super) formats: Vec<String>,
@@ -78,6 +80,8 @@ struct File {
 struct Row {
     kind: String,
     #[serde(default)]
+    of_project: bool,
+    #[serde(default)]
     paths: Vec<String>,
     #[serde(default)]
     formats: Vec<String>,
@@ -103,14 +107,26 @@ fn rows(text: &str) -> Result<Vec<Row>, String> {
 
 impl Row {
     fn read(self) -> Result<Evidence, String> {
-        let Self { kind, paths, formats, front_matter, front_matter_too, head, starts, keys, line_length, headings: _ } =
-            self;
+        let Self {
+            kind,
+            of_project,
+            paths,
+            formats,
+            front_matter,
+            front_matter_too,
+            head,
+            starts,
+            keys,
+            line_length,
+            headings: _,
+        } = self;
         let pair = |line: String| match line.split_once(": ") {
             Some((key, value)) => (key.to_owned(), value.to_owned()),
             None => (line, String::new()),
         };
         Ok(Evidence {
             kind: DocumentKind::named(&kind).ok_or_else(|| format!("no kind named \"{kind}\""))?,
+            of_project,
             paths: paths.iter().map(|pattern| PathPattern::new(pattern)).collect(),
             formats,
             front_matter: front_matter.into_iter().map(pair).collect(),

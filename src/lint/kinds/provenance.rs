@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::detection::detect_project;
 use super::document_kind::DocumentKind;
 
 /// What is known of a document beside its text. By default nothing is: then only its head and its structure show its
@@ -13,13 +14,21 @@ pub struct Provenance<'p> {
     pub path: Option<&'p str>,
     /// The kinds that a configuration gives it, instead of those that evidence shows.
     pub given: Option<&'p [KindEvidence]>,
+    /// The kinds of all documents of its project, such as one that has ended: see [`KindEvidence::of_project`].
+    pub of_project: &'p [KindEvidence],
 }
 
 impl<'p> Provenance<'p> {
     /// A document with this path, relative to the project.
     #[must_use]
     pub fn of(path: &'p str) -> Self {
-        Self { path: Some(path), given: None }
+        Self { path: Some(path), ..Self::default() }
+    }
+
+    /// The same document, in a project of these kinds.
+    #[must_use]
+    pub fn in_project(self, of_project: &'p [KindEvidence]) -> Self {
+        Self { of_project, ..self }
     }
 
     /// The same document, of these kinds. An empty list makes it a living document, whatever its path and text show.
@@ -44,6 +53,21 @@ impl KindEvidence {
     #[must_use]
     pub fn new(kind: DocumentKind, shown_by: impl Into<String>) -> Self {
         Self { kind, shown_by: shown_by.into() }
+    }
+
+    /// The kinds that the README of a project shows for all its documents; `path` is that of the README. Only its first
+    /// 2,048 bytes are read.
+    ///
+    /// ```
+    /// use urlint::lint::{DocumentKind, KindEvidence};
+    ///
+    /// let kinds = KindEvidence::of_project("README.md", b"# Guide\n\nThis project is no longer maintained.\n");
+    /// assert_eq!(kinds[0].kind, DocumentKind::Archived);
+    /// assert!(KindEvidence::of_project("README.md", b"# Guide\n").is_empty());
+    /// ```
+    #[must_use]
+    pub fn of_project(path: &str, readme: &[u8]) -> Vec<Self> {
+        detect_project(path, readme)
     }
 }
 

@@ -70,7 +70,7 @@ fn values<'s>(program: &'s str, key: &str) -> impl Iterator<Item = &'s str> {
         let before = program[..at].trim_end_matches(['"', '\'']);
         let line = before.rsplit_once('\n').map_or(before, |(_, line)| line);
         let is_comment = ["//", "#", "*"].iter().any(|sign| line.trim_start().starts_with(sign));
-        let is_name = !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'));
+        let is_name = !before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$' | '.'));
         let after = program[at + key.len()..].trim_start_matches(['"', '\'']).trim_start();
         let value =
             after.strip_prefix(':').or_else(|| after.strip_prefix('=').filter(|rest| !rest.starts_with('=')))?;

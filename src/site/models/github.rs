@@ -5,7 +5,6 @@ use super::super::config::FrontMatter;
 use super::super::files::Files;
 use super::super::generated_site::Model;
 use super::super::generated_site::Site;
-use super::super::inference::existing_pages;
 use super::super::kind::LinkKind;
 use super::super::link::Link;
 use super::super::path;
@@ -26,14 +25,6 @@ pub(crate) fn is_shown_by_host(file: &str) -> bool {
     file.starts_with(".github/") || SHOWN.iter().any(|shown| name.eq_ignore_ascii_case(shown))
 }
 
-/// Whether a reference is to a page below `/`, such as `/legal/votes`, and the repository has no `legal`.
-fn leads_from_unknown_root(files: &dyn Files, link: &Link<'_>) -> bool {
-    let path = link.path.trim_matches('/');
-    let first = path.split('/').next().unwrap_or_default();
-    let has_first = || files.folder("").is_some_and(|root| root.get(first).is_some());
-    link.is_absolute() && path::stem_and_suffix(path).1.is_empty() && !has_first()
-}
-
 /// Whether a reference is to a file that Sphinx looks up: of a directive such as `.. image::` and `.. include::`.
 fn is_of_sphinx(from: &str, link: &Link<'_>) -> bool {
     let names = path::name(from).split('.');
@@ -52,7 +43,7 @@ fn documents(from: &str, link: &Link<'_>) -> Vec<Candidate> {
     roots.flat_map(of_root).collect()
 }
 
-struct GitHub;
+pub(super) struct GitHub;
 
 /// The pages of a code host beside the files, at `OWNER/REPOSITORY/` and at `OWNER/REPOSITORY/blob/`.
 const PAGES: &[&str] = &[
@@ -114,11 +105,6 @@ impl Model for GitHub {
         }
         if link.is_absolute() && is_of_sphinx(from, link) {
             candidates.extend(path::ancestors(path::folder(from)).map(|root| resolve_file(root, &link.path)));
-        }
-        // of other documents, a generator may make pages with other addresses
-        if !is_shown_by_host(from) {
-            candidates.extend(existing_pages(files, from, link, &[]).into_iter().map(Candidate::File));
-            candidates.extend(leads_from_unknown_root(files, link).then_some(Candidate::Unknown));
         }
         candidates
     }

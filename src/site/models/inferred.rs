@@ -66,7 +66,9 @@ impl Model for Unknown {
             Ok(path) => Candidate::File(path),
             Err((above, rest)) => Candidate::AboveRoot(above, rest),
         }];
-        candidates.extend(existing_pages(files, from, link, roots).into_iter().map(Candidate::File));
+        if !candidates[0].is_in_repository(files) {
+            candidates.extend(existing_pages(files, from, link, roots).into_iter().map(Candidate::File));
+        }
         let is_known = if link.is_absolute() { *knows_absolute } else { *knows_relative };
         let may_be_generated = || site.redirects.covers(&link.path) || has_dynamic_route(files, from, &link.path);
         if !is_known || link.is_absolute() && may_be_generated() {

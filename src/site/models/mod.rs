@@ -10,6 +10,7 @@
 //! | `docusaurus`, `docusaurus_content` | Docusaurus, and the folders of its plugins, versions and languages |
 //! | `eleventy` | Eleventy |
 //! | `gatsby` | Gatsby |
+//! | `gitbook` | GitBook |
 //! | `github` | a repository as its code host shows it |
 //! | `html` | pages that are written as HTML |
 //! | `hugo` | Hugo |
@@ -23,6 +24,7 @@
 //! | `quarto` | Quarto and bookdown |
 //! | `resolve` | where the URLs of a page lead, as browsers resolve them |
 //! | `sphinx` | Sphinx |
+//! | `unmodelled` | generators without a model |
 //! | `vitepress` | VitePress and VuePress |
 //! | `zola` | Zola |
 
@@ -37,6 +39,7 @@ mod docusaurus;
 mod docusaurus_content;
 mod eleventy;
 mod gatsby;
+mod gitbook;
 mod github;
 mod html;
 mod hugo;
@@ -53,6 +56,7 @@ mod names;
 mod quarto;
 mod resolve;
 mod sphinx;
+mod unmodelled;
 mod vitepress;
 mod zola;
 
@@ -97,6 +101,7 @@ static MODELS: &[Generator] = &[
     },
     Generator { name: "docfx", detect: docfx::detect, config: ("docfx.json", "{}") },
     Generator { name: "mdbook", detect: mdbook::detect, config: ("book.toml", "") },
+    Generator { name: "gitbook", detect: gitbook::detect, config: (".gitbook.yaml", "structure: {}") },
     Generator { name: "zola", detect: zola::detect, config: ("zola.toml", "title = 'x'") },
     Generator { name: "hugo", detect: hugo_detect::detect, config: ("hugo.toml", "title = 'x'") },
     Generator { name: "astro", detect: astro::detect, config: ("astro.config.mjs", "starlight()") },
@@ -104,6 +109,11 @@ static MODELS: &[Generator] = &[
     Generator { name: "gatsby", detect: gatsby::detect, config: ("gatsby-config.js", "export default {}") },
     Generator { name: "quarto", detect: quarto::detect, config: ("_quarto.yml", "") },
     Generator { name: "jekyll", detect: jekyll::detect, config: ("_config.yml", "title: x") },
+    Generator {
+        name: "other",
+        detect: unmodelled::detect,
+        config: ("package.json", "{\"dependencies\": {\"nextra\": \"4\"}}"),
+    },
     Generator { name: "sphinx", detect: sphinx::detect, config: ("conf.py", "extensions = []") },
 ];
 

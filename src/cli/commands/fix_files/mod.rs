@@ -228,13 +228,13 @@ pub(super) fn encode_fixed<'t>(
     let encoding = part.decoded.map_or(Encoding::Utf8, |decoded| decoded.encoding);
     if !encoding.is_of(bytes) {
         let name = encoding.name();
-        return Err(format!("not all of it is {name} (name its encoding with --encoding, or lock it into UTF-8)"));
+        return Err(format!("not all of it is {name} (name its encoding with --encoding, or turn it into UTF-8)"));
     }
     let encoded = match part.decoded {
         None => Some(Cow::Borrowed(text)),
         Some(decoded) => decoded.encoded(text, bytes).map(Cow::Owned),
     };
-    encoded.ok_or_else(|| "its encoding cannot be written back exactly (lock it into UTF-8)".to_owned())
+    encoded.ok_or_else(|| "its encoding cannot be written back exactly (turn it into UTF-8)".to_owned())
 }
 
 /// When a file was written in this run.

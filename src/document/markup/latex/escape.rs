@@ -26,6 +26,8 @@ pub(super) fn read(text: &[u8], rest: Span) -> (usize, Meaning) {
     match byte {
         b'%' | b'#' | b'_' | b'&' | b'$' | b'{' | b'}' => (after, Meaning::Char(char::from(byte))),
         b'~' | b'^' => (after_empty_group(text, after, rest.end), Meaning::Char(char::from(byte))),
+        // `\@name` is a command of a package
+        b'@' if bytes.get(2).is_some_and(u8::is_ascii_alphabetic) => word_command(text, rest),
         b'-' | b'/' | b'@' => (after, Meaning::Nothing),
         b' ' | b',' | b';' | b':' | b'!' | b'\n' | b'\t' => (after, Meaning::Space),
         b'\\' => (after, Meaning::LineBreak),

@@ -303,7 +303,7 @@ fn name_before(text: &[u8], from: usize, at: usize) -> Option<usize> {
     let lowest = from.max(at.saturating_sub(LONGEST_NAME));
     let run = text[lowest..at].iter().rev().take_while(|&&byte| is_role_or_name_byte(byte)).count();
     let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte >= 0x80;
-    if !inner(*text[lowest..at].last()?) {
+    if !inner(*text[lowest..at].last()?) || !ends_with_letter(&text[lowest..at]) {
         return None;
     }
     // a name has no two punctuation characters next to each other
@@ -312,6 +312,12 @@ fn name_before(text: &[u8], from: usize, at: usize) -> Option<usize> {
         start -= 1;
     }
     (start..at).find(|&start| inner(text[start]) && may_begin(text, from, start))
+}
+
+/// Whether a text ends with a letter or digit of any script: `a`, `é`, but not the comma of `0-9、`.
+fn ends_with_letter(text: &[u8]) -> bool {
+    let start = text.iter().rposition(|byte| !(0x80..0xC0).contains(byte)).unwrap_or(0);
+    std::str::from_utf8(&text[start..]).is_ok_and(|last| last.ends_with(char::is_alphanumeric))
 }
 
 /// Whether `byte` may be in the name of a role, or in a `simplename`.
