@@ -303,6 +303,7 @@ impl RecordFormatter {
     #[must_use]
     pub fn printer(&self) -> ListPrinter<'_> {
         let format = match self.style {
+            // nothing is around the records
             ListStyle::Human | ListStyle::OnlyUrls | ListStyle::Csv => Format::Human,
             ListStyle::Json => Format::Json,
             ListStyle::Jsonl => Format::Jsonl,
@@ -344,6 +345,7 @@ impl ListPrinter<'_> {
         }
         let mut relative_places = rendered.relative_places.iter().copied().peekable();
         let len = rendered.bytes.len();
+        // where all records are listed, they count as one
         let records = if self.formatter.unique { rendered.records } else { vec![(len, Box::default())] };
         let mut from = 0;
         let mut buffer = std::mem::take(&mut self.buffer);

@@ -130,7 +130,8 @@ impl Anchors {
         }
     }
 
-    /// Adds the values of all attributes `id` and `name`, also in blocks that only some renderers read as HTML.
+    /// Adds the values of all attributes `id` and `name`, and the ids of all `{: #id }`, also in blocks that only some
+    /// renderers read as HTML.
     pub(crate) fn add_explicit_ids(&mut self, text: &[u8]) {
         for sign in [&b"id="[..], b"name="] {
             for at in memmem::find_iter(text, sign) {
@@ -140,6 +141,12 @@ impl Anchors {
                 let value = memchr::memchr2(*quote, b'\n', inner).map(|end| &inner[..end]);
                 value.and_then(|value| std::str::from_utf8(value).ok()).into_iter().for_each(|id| self.add(id));
             }
+        }
+        for at in memmem::find_iter(text, b"{:") {
+            let list = &text[at + 2..text.len().min(at + LONGEST_ID)];
+            let list = list.split(|byte| matches!(byte, b'}' | b'\n')).next().unwrap_or_default();
+            let list = std::str::from_utf8(list).unwrap_or_default();
+            list.split_whitespace().filter_map(|word| word.strip_prefix('#')).for_each(|id| self.add(id));
         }
     }
 
@@ -320,8 +327,11 @@ fn heading(markup: Markup, anchor: &Anchor<'_>, style: &SlugStyle) -> HeadingTex
 }
 
 /// The id that a heading ends with in a form that some renderers read: `Title {#id}`, `Title {/*id*/}`, `Title [id]`,
-/// `Title[#id]`.
+/// `Title[#id]`, `Title :id=id`.
 pub(super) fn explicit_id(heading: &str) -> Option<&str> {
+    if let Some((_, id)) = heading.rsplit_once(":id=") {
+        return id.split_whitespace().next();
+    }
     let inner = heading.trim_end().strip_suffix('}').and_then(|rest| Some(rest.rsplit_once('{')?.1));
     let bracketed = || heading.trim_end().strip_suffix(']')?.rsplit_once('[');
     let is_id = |(before, inner): &(&str, &str)| before.ends_with(' ') || inner.starts_with('#');

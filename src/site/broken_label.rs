@@ -16,7 +16,7 @@ impl DocumentReferences<'_> {
         }
         let labels = self.references.labels(site);
         // `` `title`_ `` may refer to a title of this document, a role only to labels
-        let has_role = found.before.strip_suffix(b"`").is_some_and(|before| before.ends_with(b":"));
+        let has_role = memchr::memmem::find(found.before, b":`").is_some();
         let is_title = || !has_role && self.has_title(label);
         if labels.contains(label) || label.is_empty() || is_title() {
             return None;

@@ -288,6 +288,13 @@ impl<'d> DocumentReferences<'d> {
         if address.is_empty() {
             return None;
         }
+        // the host of an account has the sites of all its projects
+        let first = address.split('/').next().unwrap_or_default();
+        let is_of_account = site.base == "/" && [".github.io", ".gitlab.io"].iter().any(|host| origin.ends_with(host));
+        let has_pages = || site.has_pages_beside(&*self.references.files, &path::child(first, "x"));
+        if is_of_account && path::stem_and_suffix(first).1.is_empty() && !has_pages() {
+            return None;
+        }
         // another program may serve the page in another folder
         let name = path::name(address.trim_end_matches('/'));
         let is_served_elsewhere = || self.references.has_page_named(site, path::without_suffix(name));

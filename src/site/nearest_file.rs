@@ -1,9 +1,10 @@
 //! The file that a broken reference probably means: one that moved, or one with a similar name.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use super::files::{self, Files};
+use super::inference::is_document;
 use super::path;
 use crate::syntax::edit_distance::distance_within;
 
@@ -12,6 +13,8 @@ use crate::syntax::edit_distance::distance_within;
 pub(crate) struct FileNames {
     /// For each name the path of its file; `None` if several files have the name.
     paths: OnceLock<HashMap<Box<str>, Option<Box<str>>>>,
+    /// The names of the documents, without suffixes and in lower case.
+    documents: OnceLock<HashSet<Box<str>>>,
 }
 
 /// The most files that are listed, and the most names of a folder that are compared.
@@ -22,6 +25,17 @@ const MOST_NAMES: usize = 2000;
 const SHORTEST_NAME: usize = 4;
 
 impl FileNames {
+    /// Whether the file name of a document is a title, as most generators write it: `ssh-keys.md` for `SSH keys`.
+    pub(crate) fn has_document_titled(&self, files: &dyn Files, title: &str) -> bool {
+        let read = || {
+            let all = files::below(files, "", MOST_FILES);
+            let documents = all.iter().filter(|file| is_document(file));
+            documents.map(|file| path::without_suffix(path::name(file)).to_lowercase().into()).collect()
+        };
+        let name = title.trim().to_lowercase().replace(' ', "-");
+        !name.is_empty() && self.documents.get_or_init(read).contains(&*name)
+    }
+
     /// The only file of this name, wherever it is.
     fn only_file_named(&self, files: &dyn Files, name: &str) -> Option<&str> {
         let read = || {
@@ -102,6 +116,7 @@ mod tests {
             ("docs/v1.md", ""),
         ]);
         let names = FileNames::default();
+        assert!(names.has_document_titled(&files, "Installation") && !names.has_document_titled(&files, "none"));
         let of = |written: &str| names.similar_paths(&files, "docs/a.md", written);
         assert_eq!(of("setup.md"), ["/setup.md", "old/setup.md"]);
         assert_eq!(of("guide/instalation.md"), ["/guide/instalation.md", "guide/installation.md"]);

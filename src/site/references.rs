@@ -342,6 +342,11 @@ impl References {
         self.file_names.similar_paths(&*self.files, document, written)
     }
 
+    /// Whether the file name of a document is a title: `ssh-keys.md` for `SSH keys`.
+    pub(crate) fn has_document_titled(&self, title: &str) -> bool {
+        self.file_names.has_document_titled(&*self.files, title)
+    }
+
     /// The inferred site, if a document is in its region.
     pub(crate) fn inferred_site(&self, file: &str) -> Option<&Arc<Site>> {
         let site = self.inferred.get_or_init(|| {

@@ -23,7 +23,10 @@ impl SiteMarkup for DocumentReferences<'_> {
         let site = self.site();
         match found.broken.map(|broken| broken.kind) {
             Some(BrokenKind::UndefinedLabel) => {
-                site.resolves_heading_names || self.has_unreadable_config() || self.is_unlisted()
+                site.resolves_heading_names
+                    || self.has_unreadable_config()
+                    || self.is_unlisted()
+                    || !self.is_shown_by_host() && self.is_title_of_document(found)
             }
             Some(BrokenKind::MissingAnchor) => {
                 let fragment = self.link(found).and_then(|link| link.fragment);
@@ -45,5 +48,17 @@ impl SiteMarkup for DocumentReferences<'_> {
             LinkSyntax::Markdown => self.is_shown_by_host() || self.site().links_punctuation,
             _ => true,
         }
+    }
+}
+
+impl DocumentReferences<'_> {
+    /// Whether the label of a link that no definition has is the title of a document, which some generators look up:
+    /// `Host API` of `[see][Host API#remove]`, where there is a `host-api.md`.
+    fn is_title_of_document(&self, found: &Found<'_>) -> bool {
+        let text = found.broken.and_then(|broken| self.text.get(broken.span.range())).unwrap_or_default();
+        let text = String::from_utf8_lossy(text);
+        let label = text.strip_suffix(']').and_then(|text| Some(text.rsplit_once("][")?.1));
+        let title = label.map(|label| label.split('#').next().unwrap_or_default());
+        title.is_some_and(|title| self.references.has_document_titled(title))
     }
 }

@@ -1,5 +1,5 @@
-//! References that lead nowhere in the repository, where a generator that has no configuration there may make pages of
-//! its documents.
+//! References that lead nowhere in a repository without the configuration of a site generator. One may still be used, so
+//! that `api/` may be the page of `api.md`.
 
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::candidate::Candidate;
@@ -12,9 +12,12 @@ use super::path;
 use crate::scan::Found;
 
 impl DocumentReferences<'_> {
-    /// What remains wrong with a reference that leads nowhere in the repository: nothing if there is a document that any
-    /// generator would make the page of, such as `api.md` for `api#udt`, `api/` and `api.html`. Of what code hosts show
-    /// to readers, such as `README.md`, all remains.
+    /// What remains wrong with a reference that leads nowhere in the repository.
+    ///
+    /// - Nothing, if some generator would make its page of a document: `api.md` for `api#udt`, `api/` and `api.html`.
+    /// - Nothing, if it starts with a folder that the repository does not have: `/legal/votes`.
+    /// - All, in documents that code hosts show, such as `README.md`; if the configuration of urlint names the site; and
+    ///   if the file exists, but not the anchor or not in these capitals.
     pub(super) fn broken_for_any_generator(
         &self,
         found: &Found<'_>,

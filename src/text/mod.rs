@@ -1,4 +1,4 @@
-//! The lowest layer: places in a text. It knows bytes and lines, but not URLs.
+//! The lowest layer: bytes, places and encodings of a text. It knows lines, but no URLs.
 //!
 //! | file | what is in it |
 //! |---|---|

@@ -25,7 +25,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
     let after_scheme = "file:".len();
     let is_placeholder = cx.parts().is_placeholder(Component::Host) || cx.parts().is_placeholder_at(after_scheme);
-    if is_placeholder || cx.url.text().len() == after_scheme {
+    // editors follow `{@link file://./a.ts}` in comments from the file on
+    let is_relative = matches!(cx.url.host(), Some("." | "..")) && cx.found.before.ends_with(b"{@link ");
+    if is_placeholder || is_relative || cx.url.text().len() == after_scheme {
         return;
     }
     if let Some(rule_match) = match_in_host(cx).or_else(|| match_in_path(cx)) {

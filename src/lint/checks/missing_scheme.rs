@@ -41,7 +41,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         (None, Some(scheme)) => {
             let is_host = scheme.eq_ignore_ascii_case("localhost") || starts_with_www(scheme) || is_host(cx, scheme);
             // `<localhost:3306>` is a value in angle brackets
-            is_host && starts_with_port(&rest[1..]) && cx.found.context != Context::Autolink
+            let is_value = cx.found.context == Context::Autolink
+                && scheme.eq_ignore_ascii_case("localhost")
+                && !rest.contains('/');
+            is_host && starts_with_port(&rest[1..]) && !is_value
         }
         (None, None) if ipv4(first).is_some() => {
             rest.starts_with('/') || rest.starts_with(':') && starts_with_port(&rest[1..])

@@ -25,6 +25,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(Broken { kind: BrokenKind::UndefinedLabel, span, .. }) = cx.found.broken else { return };
     let Some(text) = cx.text.get(span.range()) else { return };
     let Some(label) = label(text) else { return };
+    // the documentation generators of program text look up `[text][name()]`
+    if label.ends_with(b"()") {
+        return;
+    }
     // `[1 \le i][i \in K]` are formulas
     if label.windows(2).any(|pair| pair[0] == b'\\' && pair[1].is_ascii_alphabetic()) {
         return;

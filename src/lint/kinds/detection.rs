@@ -45,12 +45,24 @@ pub(super) fn detect(provenance: Provenance<'_>, format: Format, text: &[u8]) ->
     kinds
 }
 
-/// The kinds of all documents of a project, as its README shows them.
-pub(super) fn detect_project(path: &str, readme: &[u8]) -> Vec<KindEvidence> {
-    let format = Format::of(path, readme);
-    let subject = Subject { path: PathNames::of(path), format, text: readme, front_matter: None };
-    let rows = EVIDENCE.iter().filter(|row| row.of_project);
-    rows.filter_map(|row| Some(KindEvidence::new(row.kind, subject.matches(row)?))).collect()
+impl KindEvidence {
+    /// The kinds that the README of a project shows for all its documents; `path` is that of the README. Only its first
+    /// 2,048 bytes are read.
+    ///
+    /// ```
+    /// use urlint::lint::{DocumentKind, KindEvidence};
+    ///
+    /// let kinds = KindEvidence::of_project("README.md", b"# Guide\n\nThis project is no longer maintained.\n");
+    /// assert_eq!(kinds[0].kind, DocumentKind::Archived);
+    /// assert!(KindEvidence::of_project("README.md", b"# Guide\n").is_empty());
+    /// ```
+    #[must_use]
+    pub fn of_project(path: &str, readme: &[u8]) -> Vec<Self> {
+        let format = Format::of(path, readme);
+        let subject = Subject { path: PathNames::of(path), format, text: readme, front_matter: None };
+        let rows = EVIDENCE.iter().filter(|row| row.of_project);
+        rows.filter_map(|row| Some(Self::new(row.kind, subject.matches(row)?))).collect()
+    }
 }
 
 impl Subject<'_> {

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::detection::detect_project;
 use super::document_kind::DocumentKind;
 
 /// What is known of a document beside its text. By default nothing is: then only its head and its structure show its
@@ -53,21 +52,6 @@ impl KindEvidence {
     #[must_use]
     pub fn new(kind: DocumentKind, shown_by: impl Into<String>) -> Self {
         Self { kind, shown_by: shown_by.into() }
-    }
-
-    /// The kinds that the README of a project shows for all its documents; `path` is that of the README. Only its first
-    /// 2,048 bytes are read.
-    ///
-    /// ```
-    /// use urlint::lint::{DocumentKind, KindEvidence};
-    ///
-    /// let kinds = KindEvidence::of_project("README.md", b"# Guide\n\nThis project is no longer maintained.\n");
-    /// assert_eq!(kinds[0].kind, DocumentKind::Archived);
-    /// assert!(KindEvidence::of_project("README.md", b"# Guide\n").is_empty());
-    /// ```
-    #[must_use]
-    pub fn of_project(path: &str, readme: &[u8]) -> Vec<Self> {
-        detect_project(path, readme)
     }
 }
 

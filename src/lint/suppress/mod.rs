@@ -60,7 +60,8 @@ pub(crate) fn has_directive(format: Format, text: &[u8]) -> bool {
     directive::directives(format, text, Span::new(0, text.len())).next().is_some()
 }
 
-/// The directives that start in `core`, in order. `severity` returns the severity of their errors.
+/// The directives that start in `core`, in order. `severity` returns the severity of their errors; `None` if the rule on
+/// them is off.
 pub(super) fn suppressions(
     options: &Options,
     severity: impl FnOnce() -> Option<Severity>,
@@ -117,7 +118,7 @@ pub(super) fn sweep<T>(
         matcher.directive(number, directive, directive.lines(&mut line), directive.word.start as u64, &mut settle);
     }
     let complaints = matcher.finish(&mut settle);
-    // after a fix, directives whose errors are not reported now could be reported
+    // no fixes if some errors are not reported (`is_full`): without the fixed directives, those would be
     let fixes = if severity().is_some() && !matcher.is_full() {
         removal::fixes(format, text, &directives, &complaints, matcher.pairs())
     } else {

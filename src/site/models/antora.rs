@@ -51,7 +51,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         }
     }
     let mut site = Site {
-        sources: all.iter().map(|component| Sources::new(&component.folder, "")).collect(),
+        sources: all.iter().map(|component| Sources::new(path::child(&component.folder, "modules"), "")).collect(),
         slugs: vec![SlugStyle::Asciidoctor(slugs)],
         may_have_other_pages: !has_all_components,
         has_resource_ids: true,

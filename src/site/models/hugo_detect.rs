@@ -20,6 +20,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         Ok(value) => value,
         Err(message) => return Some(Detected::Unreadable(config, message)),
     };
+    // without a configuration, only the sources of the site are known
     let is_empty = value.is_empty();
     let (languages, content) = content(files, folder, &value);
     let Themes { layouts, static_folders, has_remote_parts } = themes(files, folder, &value);
@@ -27,8 +28,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         value.pairs().filter(|(key, _)| key.starts_with("staticdir")).flat_map(|(_, value)| value.texts());
     let configured_statics = configured_statics.chain(["static"]).filter_map(|name| path::resolve(folder, name).ok());
     let static_folders = content.static_folders.into_iter().chain(configured_statics).chain(static_folders).collect();
-    let configured = value.at("languages").pairs().filter(is_enabled).count();
-    let hook = |kind: &str| has_remote_parts || has_hook(files, &layouts, &value, kind, configured);
+    let language_count = value.at("languages").pairs().filter(is_enabled).count();
+    let hook = |kind: &str| has_remote_parts || has_hook(files, &layouts, &value, kind, language_count);
     let taxonomies = match value.at("taxonomies") {
         Value::Null => vec!["tags".to_owned(), "categories".to_owned()],
         set => set.pairs().filter_map(|(_, plural)| plural.text()).map(str::to_lowercase).collect(),
@@ -57,7 +58,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         may_have_other_pages: is_empty || has_redirects,
         sources: content.sources,
         static_folders,
-        // its links end before such punctuation
+        // its bare links end before punctuation beyond US-ASCII
         links_punctuation: false,
         runs_template_tags: true,
         slugs: vec![match value.at("markup.goldmark.parser.autoheadingidtype").text() {

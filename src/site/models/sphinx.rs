@@ -12,6 +12,7 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{MystPreset, SlugStyle};
 use super::Detected;
+use super::resolve::resolve_file;
 
 /// Suffixes of sources, those of extensions included.
 pub(super) const SUFFIXES: &[&str] = &["rst", "md", "txt", "ipynb", "rest", "myst"];
@@ -82,6 +83,11 @@ impl Model for Sphinx {
 
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         let Some((sources, inner)) = site.source_of(from) else { return vec![Candidate::Unknown] };
+        // a source that becomes no page is read as a file
+        if self.is_left_out(inner) {
+            let is_relative = link.kind == LinkKind::Url && !link.is_absolute();
+            return vec![if is_relative { resolve_file(path::folder(from), &link.path) } else { Candidate::Unknown }];
+        }
         let from_source = || {
             let folder = if link.is_absolute() { "" } else { path::folder(inner) };
             path::resolve(folder, &link.path).map(|path| path::child(&sources.folder, &path))

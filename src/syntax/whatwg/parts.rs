@@ -36,6 +36,7 @@ pub(super) struct Parts<'t> {
     pub(super) base_authority: bool,
     /// The part before the last `@` of the authority.
     pub(super) credentials: Option<Span>,
+    /// `None` if it comes from the base, or if there is none; so are port and fragment.
     pub(super) host: Option<Host<'t>>,
     pub(super) host_span: Span,
     pub(super) port: Option<u16>,
@@ -49,7 +50,7 @@ pub(super) enum Path {
     Opaque(Span),
     List {
         start: PathStart,
-        /// The text after `start`, from where the path state was entered: without its first slash.
+        /// The path of the URL itself, without its first slash, which is appended to `start`. `None` if it has none.
         rest: Option<Span>,
     },
 }

@@ -11,8 +11,8 @@ use crate::syntax::punycode;
 /// The longest domain, in bytes (URL Standard, "valid domain").
 const LONGEST_NAME: usize = 253;
 
-/// The domain parser with *beStrict* false (URL Standard, "IDNA"). Its strict run, which serves only the report, is
-/// left out.
+/// The domain parser with *beStrict* false (URL Standard, "IDNA"). The standard also runs it strictly, to report errors;
+/// that is left out.
 pub(super) fn to_ascii(domain: Cow<'_, str>) -> Option<Cow<'_, str>> {
     if !domain.is_ascii() {
         let ascii = unicode_to_ascii(&domain, AsciiDenyList::URL, Hyphens::Allow, DnsLength::Ignore)?;
@@ -99,8 +99,8 @@ pub(super) fn is_surely_valid(domain: &str) -> bool {
     len.is_some_and(|len| len <= LONGEST_NAME + 1) && plainly_shown(domain).is_some()
 }
 
-/// Whether a domain is valid, without the tables of Unicode, for domains of letters, digits and hyphens; `None` for
-/// others.
+/// Whether a domain is valid, for domains of letters, digits and hyphens of US-ASCII; `None` for others, which need the
+/// tables of Unicode.
 pub(super) fn plainly_valid(domain: &str) -> Option<bool> {
     let mut valid = domain.len() <= LONGEST_NAME;
     for label in domain.as_bytes().split(|&byte| byte == b'.') {

@@ -20,7 +20,7 @@ use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::inputs::changed::{Change, Changed};
 use crate::cli::output::Message;
-use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task, Wanted};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, StoppedRules, Task, Wanted};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::cli::repository::Repositories;
 use crate::document::{self, Format, ReadOptions};
@@ -116,13 +116,14 @@ impl CheckTask {
         let references = resolves_references.then(|| repository.references(part.format, part.text)).flatten();
         let site = SiteOfDocument::new(repository, part.format, part.text);
         let site = is_whole_document.then_some(&site as &dyn SiteMarkup);
-        let change = self.change(config, part, references.as_ref());
+        let change = self.lines_to_report(config, part, references.as_ref());
         if change.as_deref() == Some(&Change::NOTHING) && !self.is_changed(part) {
             return ChunkEdges::default();
         }
         // a whole text without findings needs no start, unless a baseline or a fixer is to see each text
         let is_started = self.baseline.is_some() || self.fixer.is_some() || !part.is_whole();
-        let stopped = is_started.then(Arc::default);
+        // which rules have reached their maximum of findings, for all parts of the text
+        let stopped = is_started.then(Arc::<StoppedRules>::default);
         let part = &Part { stopped: part.stopped.or(stopped.as_ref()), ..*part };
         let text = Text { part, config, file_kinds, references: references.as_ref(), site, change };
         if let Some(fixer) = &self.fixer {
@@ -337,7 +338,7 @@ impl CheckTask {
 
     /// The changed lines of a text, and the lines with references that changes of other files broke. `None` if findings
     /// on all lines are reported.
-    fn change(
+    fn lines_to_report(
         &self,
         config: &FileConfig,
         part: &Part<'_>,

@@ -34,6 +34,7 @@ pub(super) fn verify_fixes(
     let findings =
         found.iter_mut().map(|placed| (&mut placed.finding, placed.is_of_url.then_some(placed.url))).collect();
     verify_known(engine, kinds, known, findings);
+    // a program or another project writes such documents, or their errors are there on purpose
     if kinds.keep_their_text() {
         let fixes = found.iter_mut().filter_map(|placed| placed.finding.fix.as_mut());
         fixes.for_each(|fix| fix.applicability = Applicability::Unsafe);
@@ -60,6 +61,7 @@ fn with_places(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden
     let edits: Vec<_> = fix.edits.iter().map(&mut placed_edit).collect();
     FoundFix {
         applicability: fix.applicability,
+        // reports that have room for one edit only show this
         joined: joined(&fix.edits, part.text, hidden).as_ref().map(placed_edit),
         edits,
         in_file: part.bytes.is_some(),

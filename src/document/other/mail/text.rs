@@ -28,7 +28,7 @@ pub(super) fn flowed_without_spaces(page: &mut Page<'_, '_, '_>) {
 enum Flow {
     /// No meaning.
     Fixed,
-    /// The paragraph goes on in the next line.
+    /// The paragraph goes on in the next line. The space and the line break stay in the text.
     Flowed,
     /// The paragraph goes on in the next line, and the space itself is dropped.
     DeletedSpaces,
@@ -55,11 +55,13 @@ fn read(page: &mut Page<'_, '_, '_>, flow: Flow) {
 fn passage(page: &mut Page<'_, '_, '_>, flow: Flow, span: Span, depth: usize) {
     let text = &page.text()[..span.end];
     let bytes = &text[span.range()];
+    // only a line break after a hyphen changes a URL
     let is_verbatim = match flow {
         Flow::Fixed => depth == 0,
         Flow::Flowed => depth == 0 && !has_soft_hyphen(bytes),
         Flow::DeletedSpaces => false,
     };
+    // without a colon there is no scheme, so that no URL goes over a line break
     if is_verbatim || memchr::memchr(b':', bytes).is_none() {
         return page.scan(Context::Prose, span);
     }

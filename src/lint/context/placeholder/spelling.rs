@@ -338,7 +338,7 @@ fn percent_sign(url: &Url<'_>, text: &[u8], at: usize) -> Option<usize> {
 
 /// `%s`, `%02d`, `%1$s`, `%Y`, if no letter follows.
 fn printf_directive(rest: &[u8]) -> Option<usize> {
-    let flags = prefix_len(&rest[1..], DIGIT.or(Class::of(b"-+#.$l")));
+    let flags = prefix_len(&rest[1..], DIGIT.or(Class::of(b"-+#.$l[]")));
     let letter = 1 + flags;
     let ends = rest.get(letter + 1).is_none_or(|&byte| !WORD.has(byte));
     (flags <= 8 && rest.get(letter).is_some_and(|&byte| DIRECTIVE.has(byte)) && ends).then_some(letter + 1)
