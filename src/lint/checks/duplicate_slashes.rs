@@ -38,10 +38,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !is_web(scheme) || host.is_empty() {
         return;
     }
-    // `https://example.org//` in running text shows what a parser makes of it
-    let shows_slashes = || {
-        cx.found.context == Context::Prose && cx.parts().has_reserved_host() && text.bytes().all(|byte| byte == b'/')
-    };
+    // `https://example.org//` shows what a program makes of it
+    let shows_slashes = || cx.parts().has_reserved_host();
     // `http://test//something` in a comment on such paths
     let is_sample = cx.found.context == Context::Comment && ["test", "host", "server"].contains(&host);
     // `http://a.orghttp://b.org`: one URL after another

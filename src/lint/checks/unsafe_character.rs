@@ -4,7 +4,7 @@
 use super::check::{Check, Run::OfText};
 use crate::lint::conditions::byte_runs::{match_at_run, runs_of_class};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
-use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
+use crate::lint::model::{Contexts, FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
 use crate::syntax::Component;
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT, UNSAFE};
@@ -58,6 +58,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             && cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start))
             && text[span.range()].bytes().all(|byte| b"^`{|}".contains(&byte))
     };
+    // browsers and renderers encode quotation marks and angle brackets in a link, where they cannot end the URL
+    let is_encoded_on_the_way = |span: &Span| {
+        let is_in = |part: Component| cx.url.span(part).is_some_and(|part| part.contains(span.start));
+        let has_only = |bytes: &[u8]| text[span.range()].bytes().all(|byte| bytes.contains(&byte));
+        let is_link = is_web && Contexts::LINKS.has(cx.found.context);
+        is_link && (is_in(Component::Query) && has_only(b"\"<>{}") || is_in(Component::Fragment) && has_only(b"\"<>"))
+    };
     // `name@^3.0.0`
     let is_version = |span: &Span| {
         text[..span.start].ends_with('@')
@@ -65,7 +72,11 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             && text[span.end..].starts_with(|c: char| c.is_ascii_digit())
     };
     let found = runs_of_class(cx, Span::new(0, text.len()), class).filter(|span| {
-        !is_checked_elsewhere(span.start) && !is_divider(span) && !is_sent_as_is(span) && !is_version(span)
+        !is_checked_elsewhere(span.start)
+            && !is_divider(span)
+            && !is_sent_as_is(span)
+            && !is_encoded_on_the_way(span)
+            && !is_version(span)
     });
     found.for_each(|span| matches.push_with(|| match_at_run(cx, span)));
 }
