@@ -1,7 +1,7 @@
 //! The file that a broken reference probably means: one that moved, or one with a similar name.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use super::files::{self, Files};
 use super::inference::is_document;
@@ -13,8 +13,8 @@ use crate::syntax::edit_distance::distance_within;
 pub(crate) struct FileNames {
     /// For each name the path of its file; `None` if several files have the name.
     paths: OnceLock<HashMap<Box<str>, Option<Box<str>>>>,
-    /// The names of the documents, without suffixes and in lower case.
-    documents: OnceLock<HashSet<Box<str>>>,
+    /// For a folder at the root, the names of the documents below it, without suffixes and in lower case.
+    documents: RwLock<HashMap<String, Arc<HashSet<Box<str>>>>>,
 }
 
 /// The most files that are listed, and the most names of a folder that are compared.
@@ -25,15 +25,23 @@ const MOST_NAMES: usize = 2000;
 const SHORTEST_NAME: usize = 4;
 
 impl FileNames {
-    /// Whether the file name of a document is a title, as most generators write it: `ssh-keys.md` for `SSH keys`.
-    pub(crate) fn has_document_titled(&self, files: &dyn Files, title: &str) -> bool {
-        let read = || {
-            let all = files::below(files, "", MOST_FILES);
-            let documents = all.iter().filter(|file| is_document(file));
-            documents.map(|file| path::without_suffix(path::name(file)).to_lowercase().into()).collect()
-        };
+    /// Whether the file name of a document is a title, as most generators write it: `ssh-keys.md` for `SSH keys`. Only
+    /// documents count that are in the same folder at the root as `from`.
+    pub(crate) fn has_document_titled(&self, files: &dyn Files, from: &str, title: &str) -> bool {
         let name = title.trim().to_lowercase().replace(' ', "-");
-        !name.is_empty() && self.documents.get_or_init(read).contains(&*name)
+        let folder = from.split_once('/').map_or("", |(first, _)| first);
+        !name.is_empty() && self.documents_below(files, folder).contains(&*name)
+    }
+
+    fn documents_below(&self, files: &dyn Files, folder: &str) -> Arc<HashSet<Box<str>>> {
+        if let Some(known) = self.documents.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
+            return Arc::clone(known);
+        }
+        let all = files::below(files, folder, MOST_FILES);
+        let documents = all.iter().filter(|file| is_document(file));
+        let names = documents.map(|file| path::without_suffix(path::name(file)).to_lowercase().into()).collect();
+        let mut known = self.documents.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(folder.to_owned()).or_insert_with(|| Arc::new(names)))
     }
 
     /// The only file of this name, wherever it is.
@@ -116,7 +124,8 @@ mod tests {
             ("docs/v1.md", ""),
         ]);
         let names = FileNames::default();
-        assert!(names.has_document_titled(&files, "Installation") && !names.has_document_titled(&files, "none"));
+        assert!(names.has_document_titled(&files, "docs/a.md", "Installation"));
+        assert!(!names.has_document_titled(&files, "x/index.md", "Installation"));
         let of = |written: &str| names.similar_paths(&files, "docs/a.md", written);
         assert_eq!(of("setup.md"), ["/setup.md", "old/setup.md"]);
         assert_eq!(of("guide/instalation.md"), ["/guide/instalation.md", "guide/installation.md"]);

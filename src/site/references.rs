@@ -342,9 +342,9 @@ impl References {
         self.file_names.similar_paths(&*self.files, document, written)
     }
 
-    /// Whether the file name of a document is a title: `ssh-keys.md` for `SSH keys`.
-    pub(crate) fn has_document_titled(&self, title: &str) -> bool {
-        self.file_names.has_document_titled(&*self.files, title)
+    /// Whether the file name of a document near `from` is a title: `ssh-keys.md` for `SSH keys`.
+    pub(crate) fn has_document_titled(&self, from: &str, title: &str) -> bool {
+        self.file_names.has_document_titled(&*self.files, from, title)
     }
 
     /// The inferred site, if a document is in its region.

@@ -59,6 +59,6 @@ impl DocumentReferences<'_> {
         let text = String::from_utf8_lossy(text);
         let label = text.strip_suffix(']').and_then(|text| Some(text.rsplit_once("][")?.1));
         let title = label.map(|label| label.split('#').next().unwrap_or_default());
-        title.is_some_and(|title| self.references.has_document_titled(title))
+        title.is_some_and(|title| self.references.has_document_titled(&self.file, title))
     }
 }

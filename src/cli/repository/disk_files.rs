@@ -30,8 +30,8 @@ struct ListedFolder {
     folder: Arc<Folder>,
     /// The names that are symbolic links.
     links: HashSet<Box<str>>,
-    /// Its path without symbolic links; `None` if that is outside of the root.
-    real: Option<PathBuf>,
+    /// Its path without symbolic links, found out at the first request; `None` if that is outside of the root.
+    real: OnceLock<Option<PathBuf>>,
 }
 
 impl DiskFiles {
@@ -81,8 +81,7 @@ impl DiskFiles {
             Some((name, kind))
         });
         let entries = Arc::new(entries.collect());
-        let real = fs::canonicalize(&folder).ok().filter(|real| real.starts_with(&self.root));
-        Some(ListedFolder { folder: entries, links, real })
+        Some(ListedFolder { folder: entries, links, real: OnceLock::new() })
     }
 
     /// The path of a file without symbolic links; `None` if there is no such file, or if it is outside of the root.
@@ -91,9 +90,31 @@ impl DiskFiles {
         let listed = self.listed(folder)?;
         listed.folder.get(name).filter(|entry| *entry != Entry::Folder)?;
         if listed.links.contains(name) {
-            return fs::canonicalize(self.root.join(path)).ok().filter(|path| path.starts_with(&self.root));
+            return self.followed(path);
         }
-        Some(listed.real.as_ref()?.join(name))
+        Some(self.real_folder(folder, &listed)?.join(name))
+    }
+
+    /// The path of a folder without symbolic links; `None` if that is outside of the root. Links are followed only where
+    /// a name is one: to ask the system for the whole path of each folder takes longer than to list it.
+    fn real_folder(&self, path: &str, listed: &ListedFolder) -> Option<PathBuf> {
+        let follow = || {
+            let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
+            if matches!(name, "" | "." | "..") {
+                return self.followed(path);
+            }
+            let listed_above = self.listed(above)?;
+            if listed_above.links.contains(name) {
+                return self.followed(path);
+            }
+            Some(self.real_folder(above, &listed_above)?.join(name))
+        };
+        listed.real.get_or_init(follow).clone()
+    }
+
+    /// A path with its symbolic links followed; `None` if that leads out of the root.
+    fn followed(&self, path: &str) -> Option<PathBuf> {
+        fs::canonicalize(self.root.join(path)).ok().filter(|real| real.starts_with(&self.root))
     }
 
     /// The entry for a folder. If it is empty, it may be a submodule that is not checked out.
