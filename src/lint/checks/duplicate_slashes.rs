@@ -80,7 +80,20 @@ fn len_before_inner_url(path: &[u8]) -> usize {
 /// Whether an empty segment after `front` is there on purpose on this host.
 fn is_intended(host: &str, front: &str) -> bool {
     // the title of a page of a wiki may start with a slash: `/wiki//dev/null`
-    front == "/wiki" || INTENDED.iter().any(|(known, part)| is_under(host, known) && front.contains(part))
+    front == "/wiki"
+        || ends_with_random_id(front)
+        || INTENDED.iter().any(|(known, part)| is_under(host, known) && front.contains(part))
+}
+
+/// Whether the last segment is one that a store of files made up, and the rest of the path too: `/c/v/7/cv7jpz6hf8`.
+fn ends_with_random_id(front: &str) -> bool {
+    let id = front.rsplit('/').next().unwrap_or_default();
+    let digits = id.bytes().filter(u8::is_ascii_digit).count();
+    let turns = id.as_bytes().windows(2).filter(|pair| pair[0].is_ascii_digit() != pair[1].is_ascii_digit()).count();
+    id.len() >= 8
+        && digits >= 2
+        && turns >= 3
+        && id.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }
 
 /// Whether a `//` after `front` separates a folder inside an archive or repository (`x.git//modules/a`,
