@@ -292,7 +292,8 @@ impl<'d> DocumentReferences<'d> {
         let first = address.split('/').next().unwrap_or_default();
         let is_of_account = site.base == "/" && [".github.io", ".gitlab.io"].iter().any(|host| origin.ends_with(host));
         let has_pages = || site.has_pages_beside(&*self.references.files, &path::child(first, "x"));
-        if is_of_account && path::stem_and_suffix(first).1.is_empty() && !has_pages() {
+        let names_folder = address.contains('/') && path::stem_and_suffix(first).1.is_empty();
+        if is_of_account && names_folder && !has_pages() {
             return None;
         }
         // another program may serve the page in another folder

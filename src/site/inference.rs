@@ -203,6 +203,12 @@ pub(crate) fn candidate_pages(from: &str, link: &Link<'_>, roots: &[String]) -> 
     pages
 }
 
+/// Whether a relative reference has the suffix of a source or picture, so that it names the file itself on any site.
+pub(crate) fn names_file_beside(link: &Link<'_>) -> bool {
+    const SUFFIXES: [&str; 9] = ["md", "mdx", "markdown", "png", "jpg", "jpeg", "gif", "svg", "webp"];
+    !link.is_absolute() && SUFFIXES.contains(&path::stem_and_suffix(&link.path).1)
+}
+
 /// The paths of [`candidate_pages`] that exist, in any case. It looks up folders instead of paths, since most
 /// folders do not exist or have no name with the stem.
 pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {

@@ -5,7 +5,7 @@ use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::candidate::Candidate;
 use super::document_references::DocumentReferences;
 use super::files::Files;
-use super::inference::existing_pages;
+use super::inference::{existing_pages, names_file_beside};
 use super::link::Link;
 use super::models::is_shown_by_host;
 use super::path;
@@ -16,8 +16,9 @@ impl DocumentReferences<'_> {
     ///
     /// - Nothing, if some generator would make its page of a document: `api.md` for `api#udt`, `api/` and `api.html`.
     /// - Nothing, if it starts with a folder that the repository does not have: `/legal/votes`.
-    /// - All, in documents that code hosts show, such as `README.md`; if the configuration of urlint names the site; and
-    ///   if the file exists, but not the anchor or not in these capitals.
+    /// - All, in documents that code hosts show, such as `README.md`; if the configuration of urlint names the site; if
+    ///   the reference names a source or picture beside the document; and if the file exists, but not the anchor or not
+    ///   in these capitals.
     pub(super) fn broken_for_any_generator(
         &self,
         found: &Found<'_>,
@@ -25,7 +26,7 @@ impl DocumentReferences<'_> {
         broken: BrokenReference,
     ) -> Option<BrokenReference> {
         let has_target = matches!(broken.kind, BrokenReferenceKind::MissingAnchor | BrokenReferenceKind::WrongCase);
-        if has_target || is_shown_by_host(self.file()) || self.is_site_configured(link) {
+        if has_target || names_file_beside(link) || is_shown_by_host(self.file()) || self.is_site_configured(link) {
             return Some(broken);
         }
         let files = &*self.references().files;

@@ -1,10 +1,9 @@
 //! What decides the kind of a file besides its text: its path in the project, and the kinds that configurations set.
 
-use std::collections::HashMap;
 use std::fs::{self, DirEntry, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use crate::config::ConfigChain;
 use crate::lint::{KindEvidence, Provenance};
@@ -18,8 +17,8 @@ pub(in crate::cli) struct Kinds {
     /// The absolute paths that were passed.
     roots: Arc<[PathBuf]>,
     chain: ConfigChain,
-    /// The kinds of whole projects, by their folders, each read at the first request.
-    of_projects: Mutex<HashMap<PathBuf, Arc<[KindEvidence]>>>,
+    /// The kinds of all documents of the project around the current directory, read at the first request.
+    of_project: OnceLock<Arc<[KindEvidence]>>,
 }
 
 /// What decides the kind of a file besides its text.
@@ -29,34 +28,33 @@ pub(in crate::cli) struct FileKinds {
     path: String,
     /// The kinds that configurations set.
     given: Option<Vec<KindEvidence>>,
-    /// The kinds of all documents of the project.
-    of_project: Arc<[KindEvidence]>,
+    /// The kinds of all documents of the project; `None` if the file is in another one.
+    of_project: Option<Arc<[KindEvidence]>>,
 }
 
 impl Kinds {
     pub(in crate::cli) fn new(here: Arc<Path>, roots: Arc<[PathBuf]>, chain: ConfigChain) -> Self {
-        Self { here, roots, chain, of_projects: Mutex::default() }
+        Self { here, roots, chain, of_project: OnceLock::new() }
     }
 
     /// What decides the kind of a file; standard input has its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> FileKinds {
         let given = self.chain.gives_kinds().then(|| self.chain.kinds_of(&absolute(&self.here, path))).flatten();
-        let path_in_project = self.path_in_project(path);
-        let of_project = self.of_project(path, path_in_project);
-        FileKinds { path: path_in_project.to_string_lossy().into_owned(), given, of_project }
+        let of_project = self.is_in_project(path).then(|| self.of_project());
+        FileKinds { path: self.path_in_project(path).to_string_lossy().into_owned(), given, of_project }
     }
 
-    /// The kinds of all documents of the project that a file is in.
-    fn of_project(&self, path: &Path, path_in_project: &Path) -> Arc<[KindEvidence]> {
-        let path = absolute(&self.here, path);
-        let folder = path.ancestors().nth(path_in_project.components().count()).unwrap_or(&path);
-        let mut known = self.of_projects.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(kinds) = known.get(folder) {
-            return Arc::clone(kinds);
-        }
-        let kinds: Arc<[KindEvidence]> = kinds_by_readme(folder).into();
-        known.insert(folder.to_owned(), Arc::clone(&kinds));
-        kinds
+    /// Whether a file is below the current directory.
+    fn is_in_project(&self, path: &Path) -> bool {
+        below(&absolute(&self.here, path), &self.here).is_some()
+    }
+
+    /// The kinds that the README of the repository around the current directory shows; of the directory itself where
+    /// there is no repository.
+    fn of_project(&self) -> Arc<[KindEvidence]> {
+        let has_git = |folder: &&Path| folder.join(".git").exists();
+        let root = || self.here.ancestors().find(has_git).unwrap_or(&self.here);
+        Arc::clone(self.of_project.get_or_init(|| kinds_by_readme(root()).into()))
     }
 
     /// The part of a path below the current directory, or else below the nearest directory that was passed. The
@@ -89,7 +87,9 @@ fn kinds_by_readme(folder: &Path) -> Vec<KindEvidence> {
         File::open(entry.path()).ok()?.take(HEAD_LEN).read_to_end(&mut head).ok()?;
         Some(KindEvidence::of_project(&entry.file_name().to_string_lossy(), &head))
     };
-    entries.filter(is_readme).filter_map(of_readme).find(|kinds| !kinds.is_empty()).unwrap_or_default()
+    let mut readmes: Vec<DirEntry> = entries.filter(is_readme).collect();
+    readmes.sort_unstable_by_key(DirEntry::file_name);
+    readmes.into_iter().filter_map(of_readme).find(|kinds| !kinds.is_empty()).unwrap_or_default()
 }
 
 /// The part of a path below a folder. Both are absolute.
@@ -110,7 +110,7 @@ fn is_normal(path: &str) -> bool {
 
 impl FileKinds {
     pub(in crate::cli) fn provenance(&self) -> Provenance<'_> {
-        let provenance = Provenance::of(&self.path).in_project(&self.of_project);
+        let provenance = Provenance::of(&self.path).in_project(self.of_project.as_deref().unwrap_or_default());
         self.given.as_ref().map_or(provenance, |given| provenance.with_kinds(given))
     }
 }

@@ -62,7 +62,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_encoded_on_the_way = |span: &Span| {
         let is_in = |part: Component| cx.url.span(part).is_some_and(|part| part.contains(span.start));
         let has_only = |bytes: &[u8]| text[span.range()].bytes().all(|byte| bytes.contains(&byte));
-        let is_link = is_web && Contexts::LINKS.has(cx.found.context);
+        // at the end, one without its partner is an error
+        let has_partner = match &text[span.range()] {
+            marks if marks.ends_with('>') => text[..span.start].contains('<'),
+            marks if marks.ends_with('"') => text.matches('"').count().is_multiple_of(2),
+            _ => true,
+        };
+        let is_link = is_web && Contexts::LINKS.has(cx.found.context) && (span.end < text.len() || has_partner);
         is_link && (is_in(Component::Query) && has_only(b"\"<>{}") || is_in(Component::Fragment) && has_only(b"\"<>"))
     };
     // `name@^3.0.0`

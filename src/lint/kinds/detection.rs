@@ -11,6 +11,9 @@ use crate::document::{self, Format};
 /// How many bytes at the start are searched for a mark such as `@generated`.
 const HEAD_LEN: usize = 2048;
 
+/// How many blank lines may precede a title.
+const MAX_BLANK_LINES: usize = 20;
+
 /// How many bytes at the start are examined for the keys of data and the lengths of lines.
 const STRUCTURE_LEN: usize = 64 << 10;
 
@@ -53,7 +56,7 @@ impl KindEvidence {
     /// use urlint::lint::{DocumentKind, KindEvidence};
     ///
     /// let kinds = KindEvidence::of_project("README.md", b"# Guide\n\nThis project is no longer maintained.\n");
-    /// assert_eq!(kinds[0].kind, DocumentKind::Archived);
+    /// assert_eq!(kinds[0].kind, DocumentKind::Dated);
     /// assert!(KindEvidence::of_project("README.md", b"# Guide\n").is_empty());
     /// ```
     #[must_use]
@@ -83,6 +86,13 @@ impl Subject<'_> {
         }
         if !row.starts.is_empty() {
             shown.push(row.starts.iter().find(|mark| self.text.starts_with(mark.as_bytes()))?.clone());
+        }
+        if !row.title.is_empty() {
+            let line =
+                self.text.split(|byte| *byte == b'\n').take(MAX_BLANK_LINES).find(|line| !line.trim_ascii().is_empty());
+            let line = line.map(|line| &line[..line.len().min(HEAD_LEN)]).unwrap_or_default();
+            let is_in = |mark: &&String| memmem::find(line, mark.as_bytes()).is_some();
+            shown.push(row.title.iter().find(is_in)?.clone());
         }
         if !row.head.is_empty() {
             let head = &self.text[..self.text.len().min(HEAD_LEN)];

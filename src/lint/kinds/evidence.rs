@@ -25,6 +25,8 @@ pub(super) struct Evidence {
     pub(super) front_matter_too: Vec<(String, String)>,
     /// Texts near the start.
     pub(super) head: Vec<Mark>,
+    /// Texts in the first line that is not blank.
+    pub(super) title: Vec<String>,
     /// Texts at the start of the first line.
     pub(super) starts: Vec<String>,
     /// Keys of data.
@@ -94,6 +96,8 @@ struct Row {
     #[serde(default)]
     head: Vec<String>,
     #[serde(default)]
+    title: Vec<String>,
+    #[serde(default)]
     starts: Vec<String>,
     #[serde(default)]
     keys: Vec<String>,
@@ -118,6 +122,7 @@ impl Row {
             starts,
             keys,
             line_length,
+            title,
             headings: _,
         } = self;
         let pair = |line: String| match line.split_once(": ") {
@@ -132,6 +137,7 @@ impl Row {
             front_matter: front_matter.into_iter().map(pair).collect(),
             front_matter_too: front_matter_too.into_iter().map(pair).collect(),
             head: head.into_iter().map(Mark::of).collect(),
+            title,
             starts,
             keys,
             line_length,

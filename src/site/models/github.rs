@@ -31,11 +31,18 @@ fn is_of_sphinx(from: &str, link: &Link<'_>) -> bool {
     names.skip(1).any(|suffix| suffix == "rst") && (link.kind == LinkKind::File || link.is_image)
 }
 
+/// The most folders above a document of which each may be that of the sources.
+const MOST_ROOTS: usize = 8;
+
 /// The documents that a name of Sphinx may mean where its configuration is not in the repository: `/b/c` of `a/b/d.rst`
 /// is `a/b/b/c.rst`, `a/b/c.rst` or `b/c.rst`, since any folder above may be that of the sources.
-fn documents(from: &str, link: &Link<'_>) -> Vec<Candidate> {
-    let above = path::ancestors(path::folder(from));
-    let roots = above.take(if link.is_absolute() { usize::MAX } else { 1 });
+fn documents(files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
+    let has_folder =
+        |root: &&str| path::resolve(root, &link.path).is_ok_and(|path| files.folder(path::folder(&path)).is_some());
+    let folder = path::folder(from);
+    let others =
+        path::ancestors(folder).skip(1).take(if link.is_absolute() { MOST_ROOTS } else { 0 }).filter(has_folder);
+    let roots = std::iter::once(folder).chain(others);
     let of_root = |root| {
         let suffixes = sphinx::SUFFIXES.iter().map(|suffix| [&link.path, ".", suffix].concat());
         suffixes.chain([link.path.to_string()]).map(move |name| resolve_file(root, &name))
@@ -90,7 +97,7 @@ impl Model for GitHub {
 
     fn candidates(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         if link.kind == LinkKind::Document {
-            return documents(from, link);
+            return documents(files, from, link);
         }
         let folder = if link.is_absolute() { "" } else { path::folder(from) };
         let mut candidates = vec![match path::resolve(folder, &link.path) {
@@ -104,7 +111,8 @@ impl Model for GitHub {
             candidates.extend(in_web_roots(files, from, &link.path));
         }
         if link.is_absolute() && is_of_sphinx(from, link) {
-            candidates.extend(path::ancestors(path::folder(from)).map(|root| resolve_file(root, &link.path)));
+            let above = path::ancestors(path::folder(from)).take(MOST_ROOTS);
+            candidates.extend(above.map(|root| resolve_file(root, &link.path)));
         }
         candidates
     }

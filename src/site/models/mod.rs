@@ -109,12 +109,12 @@ static MODELS: &[Generator] = &[
     Generator { name: "gatsby", detect: gatsby::detect, config: ("gatsby-config.js", "export default {}") },
     Generator { name: "quarto", detect: quarto::detect, config: ("_quarto.yml", "") },
     Generator { name: "jekyll", detect: jekyll::detect, config: ("_config.yml", "title: x") },
+    Generator { name: "sphinx", detect: sphinx::detect, config: ("conf.py", "extensions = []") },
     Generator {
         name: "other",
         detect: unmodelled::detect,
         config: ("package.json", "{\"dependencies\": {\"nextra\": \"4\"}}"),
     },
-    Generator { name: "sphinx", detect: sphinx::detect, config: ("conf.py", "extensions = []") },
 ];
 
 /// Makes a site that has no configuration.

@@ -5,29 +5,28 @@ use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter};
 use super::super::files::Files;
 use super::super::generated_site::{Model, Site, Sources};
-use super::super::inference::existing_pages;
+use super::super::inference::{existing_pages, names_file_beside};
 use super::super::link::Link;
 use super::super::path;
 use super::super::slug::SlugStyle;
 use super::Detected;
+use super::github::is_shown_by_host;
 use super::resolve::resolve_file;
 
-/// Files beside the sources of a site, each with the texts of which one shows the generator: of Docsify, Mintlify and
-/// Redocly by their own files, of Fumadocs, Hexo, Nextra, Nuxt Content and Rspress by a package.
-const SIGNS: &[(&str, &[&str])] = &[
-    ("index.html", &["docsify"]),
-    ("docs.json", &["mintlify"]),
-    ("mint.json", &["\"navigation\""]),
-    ("redocly.yaml", &[""]),
-    ("package.json", &["\"fumadocs-", "\"hexo\"", "\"nextra\"", "\"@nuxt/content\"", "\"rspress\""]),
-];
+/// Files beside the sources of a site, each with a text that it has then: of Docsify, Mintlify and Redocly.
+const SIGNS: &[(&str, &str)] =
+    &[("index.html", "$docsify"), ("docs.json", "mintlify"), ("mint.json", "\"navigation\""), ("redocly.yaml", "")];
+
+/// The packages of Fumadocs, Hexo, Nextra, Nuxt Content and Rspress.
+const PACKAGES: &[&str] =
+    &["fumadocs-core", "fumadocs-ui", "hexo", "nextra", "@nuxt/content", "rspress", "@rspress/core"];
 
 pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
-    let has_sign = |(name, signs): &&(&str, &[&str])| {
-        let text = config::program(files, &path::child(folder, name));
-        text.is_some_and(|text| signs.iter().any(|sign| text.contains(sign)))
+    let has_sign = |(name, sign): &&(&str, &str)| {
+        config::program(files, &path::child(folder, name)).is_some_and(|text| text.contains(sign))
     };
-    let (file, _) = SIGNS.iter().find(has_sign)?;
+    let by_sign = || SIGNS.iter().find(has_sign).map(|(name, _)| *name);
+    let file = uses_package(files, folder).then_some("package.json").or_else(by_sign)?;
     Some(Detected::Site(Box::new(Site {
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::GitHub, SlugStyle::Docusaurus],
@@ -39,10 +38,14 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     })))
 }
 
-struct Unmodelled;
+/// Whether the package in a folder depends on one of [`PACKAGES`].
+fn uses_package(files: &dyn Files, folder: &str) -> bool {
+    let Some(Ok(package)) = config::read(files, &path::child(folder, "package.json")) else { return false };
+    let lists = ["dependencies", "devDependencies"];
+    lists.iter().any(|list| package.at(list).pairs().any(|(name, _)| PACKAGES.contains(&name)))
+}
 
-/// The suffixes of sources and pictures, which are written in references as the files are named.
-const WRITTEN_SUFFIXES: &[&str] = &["md", "mdx", "markdown", "png", "jpg", "jpeg", "gif", "svg", "webp"];
+struct Unmodelled;
 
 impl Model for Unmodelled {
     fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
@@ -57,8 +60,8 @@ impl Model for Unmodelled {
             return vec![own];
         }
         let pages = existing_pages(files, from, link, &roots).into_iter().map(Candidate::File);
-        let is_written = WRITTEN_SUFFIXES.contains(&path::stem_and_suffix(&link.path).1);
-        let unknown = (!is_written || link.is_absolute()).then_some(Candidate::Unknown);
+        let is_sure = names_file_beside(link) || is_shown_by_host(from);
+        let unknown = (!is_sure).then_some(Candidate::Unknown);
         std::iter::once(own).chain(pages).chain(unknown).collect()
     }
 }
