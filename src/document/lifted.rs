@@ -1,5 +1,4 @@
-//! URLs found in decoded text, mapped to the source: `http://a.example/?b&c` was found where the source has
-//! `http://a.example/?b&amp;c`.
+//! URLs found in decoded text, mapped to the source: what was found with `?b&c` is written `?b&amp;c` there.
 
 use std::borrow::Cow;
 
