@@ -150,10 +150,8 @@ impl<'d> DocumentReferences<'d> {
         // `[[toc]]` is a link on wikis only
         let may_be_wiki_page = self.format.notation().headings == Headings::MediaWiki && !found.text.contains(':');
         let is_no_wiki_page = found.target == TargetKind::Wiki && !may_be_wiki_page;
-        if is_no_wiki_page || is_embedding(found) || self.is_literal_tag(found) {
-            return None;
-        }
-        if names_object(&found.text) {
+        let is_no_reference = is_no_wiki_page || is_embedding(found) || names_object(&found.text);
+        if is_no_reference || self.is_literal_tag(found) {
             return None;
         }
         if found.target == TargetKind::Label && may_resolve(found) {

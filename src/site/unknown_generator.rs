@@ -7,7 +7,6 @@ use super::document_references::DocumentReferences;
 use super::files::Files;
 use super::inference::{existing_pages, names_file_beside};
 use super::link::Link;
-use super::models::is_shown_by_host;
 use super::path;
 use crate::scan::Found;
 
@@ -26,7 +25,7 @@ impl DocumentReferences<'_> {
         broken: BrokenReference,
     ) -> Option<BrokenReference> {
         let has_target = matches!(broken.kind, BrokenReferenceKind::MissingAnchor | BrokenReferenceKind::WrongCase);
-        if has_target || names_file_beside(link) || is_shown_by_host(self.file()) || self.is_site_configured(link) {
+        if has_target || names_file_beside(link) || self.is_shown_by_host() || self.is_site_configured(link) {
             return Some(broken);
         }
         let files = &*self.references().files;

@@ -1,12 +1,14 @@
 //! What decides the kind of a file besides its text: its path in the project, and the kinds that configurations set.
 
-use std::fs::{self, DirEntry, File};
+use std::fs::{self, DirEntry};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use crate::cli::open::open_file;
+use crate::cli::output::files::repository_root;
 use crate::config::ConfigChain;
-use crate::lint::{KindEvidence, Provenance};
+use crate::lint::{HEAD_LEN, KindEvidence, Provenance};
 use crate::report::absolute;
 
 /// Looks up what decides the kinds of files that have the same configuration.
@@ -39,22 +41,16 @@ impl Kinds {
 
     /// What decides the kind of a file; standard input has its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> FileKinds {
-        let given = self.chain.gives_kinds().then(|| self.chain.kinds_of(&absolute(&self.here, path))).flatten();
-        let of_project = self.is_in_project(path).then(|| self.of_project());
+        let absolute = absolute(&self.here, path);
+        let given = self.chain.gives_kinds().then(|| self.chain.kinds_of(&absolute)).flatten();
+        let of_project = below(&absolute, &self.here).map(|_| self.of_project());
         FileKinds { path: self.path_in_project(path).to_string_lossy().into_owned(), given, of_project }
-    }
-
-    /// Whether a file is below the current directory.
-    fn is_in_project(&self, path: &Path) -> bool {
-        below(&absolute(&self.here, path), &self.here).is_some()
     }
 
     /// The kinds that the README of the repository around the current directory shows; of the directory itself where
     /// there is no repository.
     fn of_project(&self) -> Arc<[KindEvidence]> {
-        let has_git = |folder: &&Path| folder.join(".git").exists();
-        let root = || self.here.ancestors().find(has_git).unwrap_or(&self.here);
-        Arc::clone(self.of_project.get_or_init(|| kinds_by_readme(root()).into()))
+        Arc::clone(self.of_project.get_or_init(|| kinds_by_readme(repository_root(&self.here)).into()))
     }
 
     /// The part of a path below the current directory, or else below the nearest directory that was passed. The
@@ -72,9 +68,6 @@ impl Kinds {
     }
 }
 
-/// How many bytes of a README may show the kinds of a project.
-const HEAD_LEN: u64 = 2048;
-
 /// The kinds that the README in a folder shows for a whole project; none if there is no README that can be read.
 fn kinds_by_readme(folder: &Path) -> Vec<KindEvidence> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -84,7 +77,7 @@ fn kinds_by_readme(folder: &Path) -> Vec<KindEvidence> {
     };
     let of_readme = |entry: DirEntry| {
         let mut head = Vec::new();
-        File::open(entry.path()).ok()?.take(HEAD_LEN).read_to_end(&mut head).ok()?;
+        open_file(&entry.path()).ok()?.take(HEAD_LEN as u64).read_to_end(&mut head).ok()?;
         Some(KindEvidence::of_project(&entry.file_name().to_string_lossy(), &head))
     };
     let mut readmes: Vec<DirEntry> = entries.filter(is_readme).collect();

@@ -9,7 +9,7 @@ use super::provenance::{KindEvidence, Provenance};
 use crate::document::{self, Format};
 
 /// How many bytes at the start are searched for a mark such as `@generated`.
-const HEAD_LEN: usize = 2048;
+pub(crate) const HEAD_LEN: usize = 2048;
 
 /// How many blank lines may precede a title.
 const MAX_BLANK_LINES: usize = 20;

@@ -26,6 +26,8 @@ mod reporting;
 mod sections;
 
 pub(crate) use concern::Concern;
+#[cfg(feature = "cli")]
+pub(crate) use detection::HEAD_LEN;
 pub use document_kind::DocumentKind;
 pub(crate) use document_kinds::DocumentKinds;
 pub use provenance::{KindEvidence, Provenance};

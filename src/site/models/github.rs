@@ -20,8 +20,7 @@ pub(crate) fn github() -> Site {
 /// Whether code hosts show a document beside the list of files or to contributors, such as `README.md`.
 pub(crate) fn is_shown_by_host(file: &str) -> bool {
     const SHOWN: [&str; 4] = ["readme", "contributing", "code_of_conduct", "security"];
-    let stem = path::stem_and_suffix(file).0;
-    let name = stem.rsplit('/').next().unwrap_or(stem);
+    let name = path::stem_and_suffix(file).0;
     file.starts_with(".github/") || SHOWN.iter().any(|shown| name.eq_ignore_ascii_case(shown))
 }
 

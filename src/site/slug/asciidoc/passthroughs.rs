@@ -1,4 +1,4 @@
-//! Passthroughs: text that no substitution changes, such as `+*a*+`. Each is put aside, with a placeholder for it.
+//! Passthroughs: text that no substitution changes, such as `+*a*+`. Each is kept apart, with a placeholder in its place.
 
 use super::marks::{TAG, is_word};
 
