@@ -18,6 +18,9 @@ fuzz_target!(|input: &[u8]| {
     let mut options = ReadOptions::default();
     options.references = choice & 1 == 1;
     options.relaxed = choice & 6 == 6;
+    options.broken = choice & 8 == 8;
+    options.anchors = choice & 16 == 16;
+    options.second_anchors = choice & 48 == 48;
     let found = read(format, text, options);
     if let Err(wrong) = document_laws::cohere(&found, text) {
         panic!("{} with {options:?}: {wrong}", format.name());

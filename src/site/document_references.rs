@@ -76,15 +76,6 @@ impl<'d> DocumentReferences<'d> {
         is_shown_by_host(&self.file)
     }
 
-    /// Whether the table of contents of the site does not list the document, so that a chapter may include it, and
-    /// define its labels.
-    pub(super) fn is_unlisted(&self) -> bool {
-        let site = self.site();
-        site.lists_pages
-            && site.source_of(&self.file).is_some_and(|(_, inner)| inner != "SUMMARY.md")
-            && site.address(&*self.references.files, &self.file).is_none()
-    }
-
     /// The folder whose references show whether the model of the site fits, and their tally.
     #[cfg(feature = "cli")]
     pub(crate) fn folder_tally(&self) -> (String, Tally) {

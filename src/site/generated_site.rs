@@ -3,8 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
+use super::bare_links::BareLinks;
 use super::candidate::{Candidate, Page};
 use super::config::FrontMatter;
+use super::contents::Contents;
 use super::files::{self, Entry, Files, Lookup};
 use super::link::Link;
 use super::path;
@@ -63,12 +65,12 @@ pub(crate) struct Site {
     pub(crate) has_own_markdown: bool,
     /// Whether a target in its Markdown may have spaces.
     pub(crate) allows_spaces_in_targets: bool,
-    /// Whether it makes links of bare URLs that continue with punctuation beyond US-ASCII.
-    pub(crate) links_punctuation: bool,
+    /// What it makes of bare URLs in its Markdown.
+    pub(crate) bare_links: BareLinks,
     /// Whether it runs tags such as `{{< ref "a" >}}` in its documents.
     pub(crate) runs_template_tags: bool,
-    /// Whether only the sources that a table of contents lists become pages.
-    pub(crate) lists_pages: bool,
+    /// The table of contents, if only the sources that it lists become pages.
+    pub(crate) contents: Option<Contents>,
     /// Whether a path in a reference is the id of a resource: `1.0@component:module:page.adoc`.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "asked when files move"))]
     pub(crate) has_resource_ids: bool,
@@ -114,9 +116,9 @@ impl Site {
             has_unknown_slugs: false,
             has_own_markdown: false,
             allows_spaces_in_targets: false,
-            links_punctuation: true,
+            bare_links: BareLinks::UpToSpace,
             runs_template_tags: false,
-            lists_pages: false,
+            contents: None,
             has_resource_ids: false,
             has_nav_of_paths: false,
             may_have_other_pages: false,

@@ -5,12 +5,14 @@
 //! | `absent` | files that may exist outside of the repository |
 //! | `address` | addresses of a site |
 //! | `anchors` | the anchors of a document |
+//! | `bare_links` | how far the link of a bare URL goes |
 //! | `broken_fragment` | fragments that lead to no anchor |
 //! | `broken_label` | labels that no document defines |
 //! | `broken_reference` | the result: a reference that leads nowhere |
 //! | `candidate` | the places that a reference may lead to |
 //! | `code_host` | the address of a repository on its code host |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
+//! | `contents` | the table of contents of a site, and what it leaves out |
 //! | `corrections` | proposals for broken references |
 //! | `description` | a description of the site of a file |
 //! | `document_references` | the references of one document, and what is wrong with them |
@@ -50,12 +52,14 @@
 mod absent;
 mod address;
 mod anchors;
+mod bare_links;
 mod broken_fragment;
 mod broken_label;
 mod broken_reference;
 mod candidate;
 mod code_host;
 mod config;
+mod contents;
 mod corrections;
 #[cfg(feature = "cli")]
 mod description;
@@ -97,6 +101,7 @@ mod trust;
 mod unknown_generator;
 mod unserved;
 
+pub(crate) use bare_links::BareLinks;
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 #[cfg(feature = "cli")]
 pub(crate) use description::{Absolute, ClassCount, FoundBy, SiteDescription};

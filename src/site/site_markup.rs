@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::bare_links::BareLinks;
 use super::document_references::DocumentReferences;
 use crate::document::LinkSyntax;
 use crate::scan::{BrokenKind, Found};
@@ -14,8 +15,11 @@ pub(crate) trait SiteMarkup: fmt::Debug {
     /// Whether the renderer of the site may read links in Markdown in another way than urlint.
     fn has_own_markdown(&self) -> bool;
 
-    /// Whether the generator makes links of bare URLs that continue with punctuation beyond US-ASCII.
-    fn links_punctuation(&self) -> bool;
+    /// What the generator makes of bare URLs.
+    fn bare_links(&self) -> BareLinks;
+
+    /// The table of contents by which no reader sees the document.
+    fn left_out_by(&self) -> Option<String>;
 }
 
 impl SiteMarkup for DocumentReferences<'_> {
@@ -41,13 +45,16 @@ impl SiteMarkup for DocumentReferences<'_> {
         self.site().has_own_markdown && !self.is_shown_by_host()
     }
 
-    fn links_punctuation(&self) -> bool {
+    fn bare_links(&self) -> BareLinks {
         match self.format.notation().links {
-            // docutils ends a URL there
-            LinkSyntax::Rst => false,
-            LinkSyntax::Markdown => self.is_shown_by_host() || self.site().links_punctuation,
-            _ => true,
+            LinkSyntax::Rst => BareLinks::UpToPunctuation,
+            LinkSyntax::Markdown if !self.is_shown_by_host() => self.site().bare_links,
+            _ => BareLinks::UpToSpace,
         }
+    }
+
+    fn left_out_by(&self) -> Option<String> {
+        DocumentReferences::left_out_by(self)
     }
 }
 

@@ -12,7 +12,8 @@ pub(super) static CHECK: Check =
     Check { name: "duplicate-slashes", features: UrlFeatures::SLASHES, values: 1, options: &[], run: OfText(check) };
 
 /// Hosts with empty segments on purpose, and a text that the path has before them: stores of objects, whose names may
-/// have any, and sites that link to their own pages so.
+/// have any, and sites that link to their own pages so or take
+/// both.
 const INTENDED: &[(&str, &str)] = &[
     ("*.amazonaws.com", ""),
     ("storage.googleapis.com", ""),
@@ -20,6 +21,7 @@ const INTENDED: &[(&str, &str)] = &[
     ("*.blob.core.windows.net", ""),
     ("*.digitaloceanspaces.com", ""),
     ("*.r2.dev", ""),
+    ("www.youtube.com", "/embed"),
     ("web.archive.org", "/web/"),
     ("learn.microsoft.com", "/previous-versions"),
     ("docs.microsoft.com", "/previous-versions"),

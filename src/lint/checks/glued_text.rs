@@ -6,6 +6,7 @@ use crate::document::{AngleBrackets, CommentText, Format, LinkSyntax, Prose};
 use crate::lint::context::{RuleContext, UrlFeatures, glued_tail, is_of_another_script};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Context, Form};
+use crate::site::BareLinks;
 use crate::syntax::Component;
 use crate::text::Span;
 
@@ -28,18 +29,24 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_bare = matches!(cx.found.form, Form::Bare | Form::Prefixed);
     let is_linked = cx.url.has_scheme(LINKED) && has_dot && is_bare;
     let is_never_linked = cx.found.context == Context::Prose && cx.format.notation().prose == Prose::Marked;
-    // programs that show plain text end a URL where they like
-    let is_plain_text = cx.format == Format::PLAIN && !cx.settings.flag("plain-text");
+    // programs that show text without markup end a URL where they like
+    let is_unmarked = cx.format == Format::PLAIN || cx.found.context != Context::Prose;
+    let is_unchecked = is_unmarked && !cx.settings.flag("plain-text");
     // a quoted value is the URL and nothing else
     let is_value = cx.found.context == Context::Attribute;
-    let is_example = cx.parts().has_reserved_host();
-    if !is_linked || is_never_linked || is_plain_text || is_value || is_example || cx.is_text_of_link() {
+    let is_example = cx.parts().has_reserved_host() || cx.parts().is_placeholder(Component::Host);
+    if !is_linked || is_never_linked || is_unchecked || is_value || is_example || cx.is_text_of_link() {
+        return;
+    }
+    // no generator reads a link whose brackets are wrong, but code hosts show its URL as a link
+    let links = if is_target_of_broken_link(cx) { BareLinks::UpToSpace } else { cx.bare_links() };
+    if links == BareLinks::None {
         return;
     }
     if let Some(at) = glued_start(cx) {
         let span = Span::new(at, cx.url.text().len());
         matches.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(fix_inside(cx, span)));
-    } else if let Some(span) = glued_after(cx).filter(|_| is_target_of_broken_link(cx) || cx.links_punctuation()) {
+    } else if let Some(span) = glued_after(cx).filter(|_| links == BareLinks::UpToSpace) {
         let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
         matches.push(RuleMatch { repair: fix_after(cx, span), ..rule_match });
     }

@@ -97,7 +97,7 @@ fn check_label(cx: &RuleContext<'_, '_>, dot: usize, label: &str, matches: &mut 
     // a service of a private network; text and data name hosts of all kinds
     let is_service = cx.url.port().is_some_and(|port| !port.is_empty());
     let is_for_readers = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
-    if meant.is_none() && (is_service || !is_for_readers || is_own_domain(cx, label)) {
+    if meant.is_none() && (is_service || !is_for_readers) || is_own_domain(cx, label, meant.is_some()) {
         return;
     }
     if let Some(meant) = meant {
@@ -118,10 +118,11 @@ fn is_tld_or_invalid_idn(label: &str) -> bool {
         || dns_name::ends_in_a_number(&unicode)
 }
 
-/// Whether the text around the URL has URLs with three hosts under this last label: then it is no typing error.
-fn is_own_domain(cx: &RuleContext<'_, '_>, label: &str) -> bool {
+/// Whether the text around the URL has URLs with three hosts under this last label, or five if it is like a usual one:
+/// then it is no typing error.
+fn is_own_domain(cx: &RuleContext<'_, '_>, label: &str, is_like_usual: bool) -> bool {
     const MAX_SEARCHED: usize = 1 << 14;
-    const ENOUGH_HOSTS: usize = 3;
+    let enough_hosts = if is_like_usual { 5 } else { 3 };
     let span = cx.found.span();
     let text = &cx.text[span.start.saturating_sub(MAX_SEARCHED)..cx.text.len().min(span.end + MAX_SEARCHED)];
     let mut hosts: Vec<&[u8]> = Vec::new();
@@ -133,7 +134,7 @@ fn is_own_domain(cx: &RuleContext<'_, '_>, label: &str) -> bool {
         if is_whole && text[..at - len].ends_with(b"://") && !hosts.contains(&host) {
             hosts.push(host);
         }
-        if hosts.len() == ENOUGH_HOSTS {
+        if hosts.len() == enough_hosts {
             return true;
         }
     }

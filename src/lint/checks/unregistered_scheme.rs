@@ -51,7 +51,8 @@ fn is_typed_name(cx: &RuleContext<'_, '_>) -> bool {
 /// books: `[loops](chapter:loops)`.
 fn is_label_of_book(cx: &RuleContext<'_, '_>) -> bool {
     let path = cx.url.path();
-    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    // DocFX names things with all their parts: `xref:System.IO.File`
+    let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_') || c == '.' && cx.url.has_scheme(&["xref"]);
     cx.url.authority().is_none()
         && cx.url.text().ends_with(path)
         && path.starts_with(char::is_alphabetic)

@@ -58,18 +58,18 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             && cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start))
             && text[span.range()].bytes().all(|byte| b"^`{|}".contains(&byte))
     };
-    // browsers and renderers encode quotation marks and angle brackets in a link, where they cannot end the URL
+    // browsers and renderers encode a link; at its end, a mark without its partner was not meant to be in it
     let is_encoded_on_the_way = |span: &Span| {
-        let is_in = |part: Component| cx.url.span(part).is_some_and(|part| part.contains(span.start));
-        let has_only = |bytes: &[u8]| text[span.range()].bytes().all(|byte| bytes.contains(&byte));
-        // at the end, one without its partner is an error
-        let has_partner = match &text[span.range()] {
-            marks if marks.ends_with('>') => text[..span.start].contains('<'),
-            marks if marks.ends_with('"') => text.matches('"').count().is_multiple_of(2),
-            _ => true,
+        let has_partner = match text.as_bytes()[span.end - 1] {
+            b'>' => text[..span.start].contains('<'),
+            mark @ (b'"' | b'`') => memchr::memchr_iter(mark, text.as_bytes()).count().is_multiple_of(2),
+            b'}' => text[..span.start].contains('{'),
+            _ => false,
         };
-        let is_link = is_web && Contexts::LINKS.has(cx.found.context) && (span.end < text.len() || has_partner);
-        is_link && (is_in(Component::Query) && has_only(b"\"<>{}") || is_in(Component::Fragment) && has_only(b"\"<>"))
+        let is_before_path = || cx.url.span(Component::Path).is_none_or(|path| span.start < path.start);
+        let is_unsafe = || text[span.range()].bytes().all(|byte| UNSAFE.has(byte));
+        let is_link = is_web && Contexts::LINKS.has(cx.found.context) && is_unsafe();
+        is_link && (span.end < text.len() || has_partner) && !is_before_path()
     };
     // `name@^3.0.0`
     let is_version = |span: &Span| {

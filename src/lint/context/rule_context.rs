@@ -16,7 +16,7 @@ use crate::lint::model::Settings;
 use crate::scan::{Context, Found};
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, NearbySecrets, merge};
-use crate::site::{BrokenReference, DocumentReferences, SiteMarkup};
+use crate::site::{BareLinks, BrokenReference, DocumentReferences, SiteMarkup};
 use crate::syntax::idn::UnicodeName;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url, scheme_len};
@@ -178,9 +178,9 @@ impl<'a> RuleContext<'a, '_> {
         self.cache.site.is_some_and(SiteMarkup::has_own_markdown)
     }
 
-    /// Whether the site makes punctuation beyond US-ASCII after a bare URL a part of the link.
-    pub(crate) fn links_punctuation(&self) -> bool {
-        self.cache.site.is_none_or(SiteMarkup::links_punctuation)
+    /// What the site makes of bare URLs.
+    pub(crate) fn bare_links(&self) -> BareLinks {
+        self.cache.site.map_or(BareLinks::UpToSpace, SiteMarkup::bare_links)
     }
 
     /// Whether the URL starts the text of a link that has a target of its own:

@@ -6,7 +6,8 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum DocumentKind {
-    /// An archived or syndicated text: mail, a feed, a signed statement, a post whose source is elsewhere.
+    /// An archived or syndicated text: mail, a feed, a signed statement, a post whose source is elsewhere, a document
+    /// that the table of contents of its site leaves out.
     Archived,
     /// A catalogue of translations.
     Catalogue,

@@ -121,7 +121,15 @@ impl<'d> DocumentKinds<'d> {
 
     /// The kinds, with their evidence; none for a living document.
     pub(crate) fn all(&self) -> &[KindEvidence] {
-        self.kinds.get_or_init(|| detect(self.provenance, self.source.format, self.source.text))
+        self.kinds.get_or_init(|| {
+            let mut kinds = detect(self.provenance, self.source.format, self.source.text);
+            let left_out_by = || self.site()?.left_out_by();
+            let contents = self.provenance.given.is_none().then(left_out_by).flatten();
+            kinds.extend(
+                contents.map(|contents| KindEvidence::new(DocumentKind::Archived, format!("not in {contents}"))),
+            );
+            kinds
+        })
     }
 
     /// Whether documents of these kinds must not be edited by hand: errors may be what a test is about, and generated

@@ -1,6 +1,7 @@
 //! Eleventy: addresses that programs and data may set, so that only what is wrong under every reading is known.
 
 use super::super::address::as_folder;
+use super::super::bare_links::BareLinks;
 use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value, object, script};
 use super::super::files::{self, Files};
@@ -42,6 +43,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         output,
     };
     let mut site = Site {
+        bare_links: if program.contains("linkify") { BareLinks::UpToSpace } else { BareLinks::None },
         slugs: match has(&["IdAttributePlugin"]) && !program.trim().is_empty() {
             true => vec![SlugStyle::Eleventy],
             false => vec![SlugStyle::Eleventy, SlugStyle::MarkdownItAnchor, SlugStyle::GitHub],

@@ -1,10 +1,11 @@
 //! GitBook: documents at their paths, as a code host shows them, with `{#id}` at the end of headings.
 
-use super::super::config;
+use super::super::config::{self, Value};
+use super::super::contents::{Contents, chapters};
 use super::super::files::{Entry, Files};
 use super::super::generated_site::{Site, Sources};
 use super::super::path;
-use super::super::slug::SlugStyle;
+use super::super::slug::{SlugStyle, ZolaSlugs};
 use super::Detected;
 use super::github::GitHub;
 
@@ -17,24 +18,28 @@ const CONTENTS: &[&str] = &["SUMMARY.md", "LANGS.md"];
 pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let entries = files.folder(folder)?;
     let has_file = |name: &&&str| entries.get(name) == Some(Entry::File);
-    let name = CONFIGS.iter().find(has_file)?;
+    // the pictures of a book that is set up in its web interface
+    let has_pictures = entries.get(".gitbook") == Some(Entry::Folder);
+    let name = CONFIGS.iter().find(has_file).or(has_pictures.then_some(&CONTENTS[0]).filter(has_file))?;
     let config = path::child(folder, name);
     // other programs have a `book.json` too
     if *name == "book.json" && !CONTENTS.iter().any(|name| has_file(&name)) {
         return None;
     }
-    let root = if *name == ".gitbook.yaml" {
-        match config::read(files, &config)? {
-            Ok(value) => value.at("root").text().map(str::to_owned),
-            Err(error) => return Some(Detected::Unreadable(config, error)),
-        }
-    } else {
-        None
+    let value = match config::read(files, &config).filter(|_| CONFIGS.contains(name)) {
+        Some(Ok(value)) => value,
+        Some(Err(error)) => return Some(Detected::Unreadable(config, error)),
+        None => Value::Null,
     };
-    let sources = root.and_then(|root| path::resolve(folder, &root).ok()).unwrap_or_else(|| folder.to_owned());
+    let root = value.at("root").text().and_then(|root| path::resolve(folder, root).ok());
+    let sources = root.unwrap_or_else(|| folder.to_owned());
+    let structure = |key: &str| value.at("structure").at(key).text();
+    let summary = path::resolve(&sources, structure("summary").unwrap_or("SUMMARY.md")).ok();
+    let has_languages = files.folder(&sources).is_some_and(|entries| entries.get("LANGS.md").is_some());
     Some(Detected::Site(Box::new(Site {
+        contents: summary.filter(|_| !has_languages).and_then(|summary| contents(files, summary, structure("readme"))),
         sources: vec![Sources::new(sources, "")],
-        slugs: vec![SlugStyle::GitHub, SlugStyle::Docusaurus],
+        slugs: vec![SlugStyle::GitHub, SlugStyle::Docusaurus, SlugStyle::Zola(ZolaSlugs::On)],
         ignores_case: true,
         has_unknown_slugs: true,
         config: Some(config),
@@ -42,9 +47,21 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     })))
 }
 
+/// The table of contents in a file, with the first page, which it need not list.
+fn contents(files: &dyn Files, summary: String, readme: Option<&str>) -> Option<Contents> {
+    let chapters = chapters(&config::program(files, &summary)?);
+    let folder = path::folder(&summary).to_owned();
+    let listed = (!chapters.is_empty()).then_some(chapters)?;
+    let first = readme.unwrap_or("README.md").to_owned();
+    let listed = listed.into_iter().chain([first]).map(|chapter| path::child(&folder, &chapter));
+    Some(Contents::new(summary, listed))
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::super::files::MemoryFiles;
     use super::super::cases::check;
+    use super::*;
 
     #[test]
     fn references_are_resolved() {
@@ -65,5 +82,12 @@ mod tests {
                 ("space/docs/a.md", "b.md", "!"),
             ],
         );
+    }
+
+    #[test]
+    fn a_book_may_have_only_pictures_and_contents() {
+        let files = [(".gitbook/assets/a.png", ""), ("SUMMARY.md", "* [A](a.md)\n"), ("b.md", "")];
+        let files = MemoryFiles::from_iter(files);
+        assert!(matches!(detect(&files, ""), Some(Detected::Site(site)) if site.contents.is_some()));
     }
 }

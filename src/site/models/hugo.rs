@@ -280,6 +280,29 @@ mod tests {
     use super::super::cases::check;
 
     #[test]
+    fn a_folder_of_the_content_may_be_mounted_again() {
+        let mounts = "[[module.mounts]]\nsource='content'\ntarget='content'\n\
+                      [[module.mounts]]\nsource='content/1'\ntarget='content/stable'\n\
+                      [[module.mounts]]\nsource='content/2'\ntarget='content/devel'\n";
+        let files = [
+            ("hugo.toml", mounts),
+            ("content/1/a.md", ""),
+            ("content/1/b.md", ""),
+            ("content/2/b.md", ""),
+            ("content/c.md", ""),
+        ];
+        check(
+            &files,
+            &[
+                ("content/2/b.md", "shortcode:b.md", "content/2/b.md"),
+                ("content/1/a.md", "shortcode:b.md", "content/1/b.md"),
+                ("content/1/a.md", "shortcode:/c.md", "content/c.md"),
+                ("content/1/a.md", "/stable/b/", "?"),
+            ],
+        );
+    }
+
+    #[test]
     fn references_are_resolved() {
         let files = [
             ("hugo.toml", "baseURL = 'https://a.example/s/'\n[permalinks]\nblog = '/news/:year/:slug/'\n"),

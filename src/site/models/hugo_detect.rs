@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
+use super::super::bare_links::BareLinks;
 use super::super::config::Value;
 use super::super::files::{self, Files};
 use super::super::generated_site::{Site, Sources};
@@ -55,11 +56,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         .filter_map(|folder| files.folder(folder))
         .any(|folder| folder.iter().any(|(name, _)| name.contains("redirect")));
     let mut site = Site {
-        may_have_other_pages: is_empty || has_redirects,
+        may_have_other_pages: is_empty || has_redirects || content.has_second_addresses,
         sources: content.sources,
         static_folders,
-        // its bare links end before punctuation beyond US-ASCII
-        links_punctuation: false,
+        bare_links: BareLinks::UpToPunctuation,
         runs_template_tags: true,
         slugs: vec![match value.at("markup.goldmark.parser.autoheadingidtype").text() {
             Some("github-ascii") => SlugStyle::Hugo(HugoIds::GitHubAscii),
@@ -86,6 +86,8 @@ struct Content {
     static_folders: Vec<String>,
     /// The addresses of the folders of sources that are not in the repository.
     missing_content: Vec<String>,
+    /// Whether some sources become pages at another address too: a folder of theirs is mounted there.
+    has_second_addresses: bool,
 }
 
 /// The languages of a site, and its content: the folders of its languages, what its modules mount, or folders that are
@@ -96,7 +98,7 @@ fn content(files: &dyn Files, folder: &str, value: &Value) -> (Languages, Conten
     let default_in_subfolder = value.at("defaultcontentlanguageinsubdir").bool() == Some(true);
     let address =
         |language: &str| if language == default && !default_in_subfolder { String::new() } else { as_folder(language) };
-    let Content { mut sources, mut static_folders, mut missing_content } = Content::default();
+    let Content { mut sources, mut static_folders, mut missing_content, .. } = Content::default();
     let mut by_folder = HashMap::new();
     let mut names = Vec::new();
     for (language, set) in value.at("languages").pairs().filter(is_enabled) {
@@ -138,9 +140,19 @@ fn content(files: &dyn Files, folder: &str, value: &Value) -> (Languages, Conten
         let content = inside(value.at("contentdir").text().unwrap_or("content"));
         sources.extend(content.map(|content| Sources::new(content, address(&default))));
     }
+    // `content/1.2` that is also shown at `stable/`
+    let mounted = sources.len();
+    let is_inner = |inner: &Sources, outer: &Sources| {
+        inner.folder != outer.folder
+            && path::inside(&inner.folder, &outer.folder).is_some()
+            && by_folder.get(&inner.folder) == by_folder.get(&outer.folder)
+    };
+    let all = sources.clone();
+    sources.retain(|inner| !all.iter().any(|outer| is_inner(inner, outer)));
+    let has_second_addresses = sources.len() < mounted;
     (
         Languages { default, names, by_folder, default_in_subfolder },
-        Content { sources, static_folders, missing_content },
+        Content { sources, static_folders, missing_content, has_second_addresses },
     )
 }
 

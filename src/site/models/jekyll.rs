@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use super::super::address::as_folder;
+use super::super::bare_links::BareLinks;
 use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files};
@@ -100,7 +101,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             .text()
             .is_some_and(|renderer| !RENDERERS.iter().any(|known| renderer.eq_ignore_ascii_case(known))),
         allows_spaces_in_targets: true,
-        links_punctuation: value.at("commonmark.extensions").texts().any(|name| name == "autolink"),
+        bare_links: match value.at("commonmark.extensions").texts().any(|name| name == "autolink") {
+            true => BareLinks::UpToSpace,
+            false => BareLinks::None,
+        },
         runs_template_tags: true,
         may_have_other_pages: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))

@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 
 use super::super::address::as_folder;
+use super::super::bare_links::BareLinks;
 use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter};
+use super::super::contents::{Contents, chapters};
 use super::super::files::Files;
 use super::super::generated_site::Model;
 use super::super::generated_site::{Site, Sources};
@@ -14,7 +16,6 @@ use super::super::path;
 use super::super::slug::{MdBook as MdBookIds, SlugStyle};
 use super::Detected;
 use super::resolve::{resolve_file, resolve_on_page};
-use crate::syntax::percent;
 
 pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = path::child(folder, "book.toml");
@@ -23,8 +24,9 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         Err(message) => return Some(Detected::Unreadable(config, message)),
     };
     let source = path::resolve(folder, value.at("book.src").text().unwrap_or("src")).ok()?;
-    let summary = config::program(files, &path::child(&source, "SUMMARY.md"))?;
-    let chapters = chapters(&summary);
+    let contents = path::child(&source, "SUMMARY.md");
+    let chapters = chapters(&config::program(files, &contents)?);
+    let contents = Contents::new(contents, chapters.iter().map(|chapter| path::child(&source, chapter)));
     let renames_readmes = value.at("build.use-default-preprocessors").bool() != Some(false)
         || *value.at("preprocessor.index") != config::Value::Null;
     let model =
@@ -32,8 +34,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut site = Site {
         sources: vec![Sources::new(source, "")],
         copies_files: true,
-        links_punctuation: false,
-        lists_pages: true,
+        bare_links: BareLinks::None,
+        contents: Some(contents),
         slugs: vec![SlugStyle::MdBook(MdBookIds::Later), SlugStyle::MdBook(MdBookIds::V0_4)],
         ..Site::new("mdbook", folder, model)
     };
@@ -44,21 +46,6 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     });
     value.at("output.html.site-url").text().into_iter().for_each(|url| site.set_root(&as_folder(url)));
     Some(Detected::Site(Box::new(site)))
-}
-
-/// The sources that a table of contents links to, in order.
-fn chapters(summary: &str) -> Vec<String> {
-    let ends = summary.match_indices("](");
-    let paths = ends.filter_map(|(at, _)| {
-        let rest = &summary[at + 2..];
-        let path = match rest.strip_prefix('<') {
-            Some(rest) => &rest[..rest.find(['>', '\n'])?],
-            None => &rest[..rest.find([')', '\n'])?],
-        };
-        let path = path.split(" \"").next()?.trim();
-        path::resolve("", &percent::utf8_decoded(path)?).ok().filter(|path| !path.is_empty())
-    });
-    paths.collect()
 }
 
 struct MdBook {

@@ -1,6 +1,7 @@
 //! MkDocs and Zensical: sources in `docs/`, links between them by the paths of the sources.
 
 use super::super::address::{as_folder, resolved};
+use super::super::bare_links::BareLinks;
 use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, Value};
 use super::super::files::{self, Files};
@@ -71,7 +72,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         sources: vec![Sources::new(docs, "")],
         copies_files: true,
         has_nav_of_paths: true,
-        links_punctuation: false,
+        bare_links: BareLinks::None,
         slugs: slugs(files, &config, &value),
         // programs of the project may add pages
         may_have_other_pages: PLUGINS_WITH_PAGES.iter().any(has_plugin) || *value.at("hooks") != Value::Null,

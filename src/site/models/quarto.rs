@@ -1,6 +1,7 @@
 //! Quarto and bookdown: chapters of a book, which share their identifiers. A file that is not there may be made by a
 //! program in a chapter, so nothing is said of it.
 
+use super::super::bare_links::BareLinks;
 use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;
 use super::super::files::{self, Files, Lookup};
@@ -21,7 +22,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         config: Some(config),
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::Pandoc(Pandoc { gfm: false, ascii: false }), SlugStyle::GitHub],
-        links_punctuation: false,
+        bare_links: BareLinks::None,
         may_have_other_pages: true,
         shares_anchors: true,
         ..Site::new("quarto", folder, Quarto)

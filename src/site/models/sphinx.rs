@@ -1,6 +1,7 @@
 //! Sphinx, with reStructuredText and MyST: sources beside `conf.py`, references by document and by label.
 
 use super::super::address::resolved;
+use super::super::bare_links::BareLinks;
 use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter, script};
 use super::super::files::{self, Files};
@@ -42,8 +43,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             .filter_map(|path| path::resolve(folder, path).ok())
             .collect(),
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
-        // `linkify` makes links of bare URLs
-        links_punctuation: script::list(&program, "myst_enable_extensions").contains(&"linkify"),
+        bare_links: match script::list(&program, "myst_enable_extensions").contains(&"linkify") {
+            true => BareLinks::UpToSpace,
+            false => BareLinks::None,
+        },
         may_have_other_pages: has_generated_documents,
         ..Site::new("sphinx", folder, Sphinx { excluded, is_myst: program.contains("myst") })
     };

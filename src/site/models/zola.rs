@@ -3,6 +3,7 @@
 use deunicode::deunicode;
 
 use super::super::address::as_folder;
+use super::super::bare_links::BareLinks;
 use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter};
 use super::super::files::{self, Files};
@@ -50,6 +51,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     };
     let ids = if mode("anchors") == "on" { ZolaSlugs::On } else { ZolaSlugs::Off };
     let mut site = Site {
+        bare_links: BareLinks::None,
         sources: vec![Sources::new(content, "")],
         static_folders,
         slugs: vec![SlugStyle::Zola(ids)],

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::cli::repository::{Repositories, Repository};
 use crate::document::Format;
 use crate::scan::Found;
-use crate::site::{DocumentReferences, SiteMarkup};
+use crate::site::{BareLinks, DocumentReferences, SiteMarkup};
 
 /// The repository of a file, and the path of the file in it, looked up on demand.
 pub(super) struct FileRepository<'a> {
@@ -62,7 +62,11 @@ impl SiteMarkup for SiteOfDocument<'_> {
         self.references().is_some_and(SiteMarkup::has_own_markdown)
     }
 
-    fn links_punctuation(&self) -> bool {
-        self.references().is_none_or(SiteMarkup::links_punctuation)
+    fn bare_links(&self) -> BareLinks {
+        self.references().map_or(BareLinks::UpToSpace, SiteMarkup::bare_links)
+    }
+
+    fn left_out_by(&self) -> Option<String> {
+        self.references().and_then(SiteMarkup::left_out_by)
     }
 }

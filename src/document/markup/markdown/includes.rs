@@ -156,8 +156,24 @@ pub(in crate::document) fn expressions_insert_anchors(text: &[u8], expressions: 
             let has = |word: &&[u8]| memmem::find(name, word).is_some();
             !is_closed && !PLAIN_SHORTCODES.contains(&name) && (*sign == b'%' || INSERTING_SHORTCODES.iter().any(has))
         }
-        _ => inserts_at(text, expression.start),
+        _ => inserts_at(text, expression.start) || is_call_on_own_line(text, *expression),
     })
+}
+
+/// Whether an expression is a line of its own, and calls a macro, which may make headings: `{{ make_glossary() }}`.
+fn is_call_on_own_line(text: &[u8], expression: Span) -> bool {
+    let inner = text[expression.range()].strip_prefix(b"{{").and_then(|inner| inner.strip_suffix(b"}}"));
+    let is_name = |name: &[u8]| name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(byte));
+    let is_call = |inner: &[u8]| {
+        let open = memchr::memchr(b'(', inner);
+        inner.ends_with(b")") && open.is_some_and(|open| open > 0 && is_name(&inner[..open]))
+    };
+    let is_alone = || {
+        let before = text[..expression.start].rsplit(|byte| *byte == b'\n').next();
+        let after = text[expression.end..].split(|byte| *byte == b'\n').next();
+        [before, after].iter().flatten().all(|rest| rest.trim_ascii().is_empty())
+    };
+    inner.is_some_and(|inner| is_call(inner.trim_ascii())) && is_alone()
 }
 
 /// The names of the shortcodes that are closed: `note` of `{{< /note >}}`.
@@ -272,13 +288,24 @@ pub(super) fn outside_fences(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::{inserts_text, shows_objects};
+    use super::{expressions_insert_anchors, inserts_text, shows_objects};
+    use crate::text::Span;
 
     #[test]
     fn objects_are_not_closed() {
         assert!(shows_objects(b"# A\n\n::: a.b\n    options:\n\n::: a.c\n"));
         assert!(!shows_objects(b"# A\n\n::: note\n\n:::note b\n"));
         assert!(!shows_objects(b"# A\n\n::: note\nb\n:::\n\n:::: tip\n\n::: c\n:::\n::::\n"));
+    }
+
+    #[test]
+    fn macros_make_headings() {
+        for (text, inserts) in
+            [("a\n{{ glossary.make() }}\nb", true), ("see {{ make() }}", false), ("{{ name }}", false)]
+        {
+            let expression = Span::new(text.find("{{").unwrap(), text.rfind("}}").unwrap() + 2);
+            assert_eq!(expressions_insert_anchors(text.as_bytes(), &[expression]), inserts, "{text}");
+        }
     }
 
     #[test]
