@@ -31,7 +31,7 @@ pub(super) fn report_links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[S
             if !text[..at].ends_with(b"\\")
                 && let Some((kind, span)) = broken_link(text, text_start, at, source)
                 // brackets in the text of a link are no references
-                && !(links_open > 0 && kind == BrokenKind::UndefinedLabel)
+                && !(links_open > 0 && kind.is_undefined_label())
             {
                 page.broken(kind, span);
             }
@@ -67,7 +67,11 @@ fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -
                 return (!is_no_link_text(label)).then(|| (BrokenKind::SquareTarget, whole(at + len + 3)));
             }
             let len = undefined_label_len(text, text_start, Span::new(open, at), source)?;
-            Some((BrokenKind::UndefinedLabel, whole(at + len + 3)))
+            let kind = match source.includes_files() {
+                true => BrokenKind::UndefinedUnlessIncluded,
+                false => BrokenKind::UndefinedLabel,
+            };
+            Some((kind, whole(at + len + 3)))
         }
         [b'(', inner @ ..] => broken_target(inner).map(|(kind, len)| (kind, whole(at + 2 + len))),
         [b':', rest @ ..] if starts_line(text, text_start, open) => {
@@ -204,7 +208,7 @@ pub(super) fn report_document(page: &mut Page<'_, '_, '_>, first: usize) {
     if !page.wants_broken() || !page.is_outermost() {
         return;
     }
-    let inserts_text = page.inserts_text();
+    let (inserts_text, inserted) = (page.inserts_text(), page.inserted_text());
     let (found, source) = page.found_and_source();
     let mut broken = Vec::new();
     let places = Places::of(source, inserts_text);
@@ -220,10 +224,13 @@ pub(super) fn report_document(page: &mut Page<'_, '_, '_>, first: usize) {
         if let Some(label) = url.label.filter(|_| url.context == Context::Definition) {
             let label = &source[label.range()];
             let known = targets.entry(normalized(label)).or_insert(&url.text);
-            let document =
-                document.get_or_insert_with(|| Source::new(source, inserts_text, super::Dialect::CommonMark));
+            let document = document.get_or_insert_with(|| Source::new(source, inserted, super::Dialect::CommonMark));
             // hosts and most servers ignore case
-            if !known.eq_ignore_ascii_case(&url.text) && document.mentions(label) && !document.may_insert_text() {
+            if !known.eq_ignore_ascii_case(&url.text)
+                && document.mentions(label)
+                && !inserts_text
+                && !document.inserts_unknown_text()
+            {
                 broken.push((BrokenKind::SecondDefinition, url.span()));
             }
         }
@@ -249,7 +256,7 @@ fn undefined_label_len(text: &[u8], text_start: usize, brackets: Span, source: &
     let label = &rest[..len];
     let name = if label.is_empty() { shown } else { label };
     let may_be_link = may_be_reference(text, Span::new(brackets.start + 1, brackets.end), label)
-        && (is_phrase(shown, label) || source.defines_any());
+        && (is_phrase(shown, label) && !is_number(label) || source.defines_any());
     let is_tag = || {
         let is_in_row = text[text_start..brackets.start].trim_ascii_end().ends_with(b"]");
         !label.is_empty()
@@ -258,7 +265,7 @@ fn undefined_label_len(text: &[u8], text_start: usize, brackets: Span, source: &
     };
     let is_link = may_be_link && (source.defines_any() && !label.contains(&b':') || !is_tag());
     let names_heading = || source.has_heading(name) && !name.starts_with(b"#");
-    (is_link && !source.defines(name) && !names_heading() && !source.may_insert_text()).then_some(len)
+    (is_link && !source.defines(name) && !names_heading() && !source.inserts_unknown_text()).then_some(len)
 }
 
 /// Whether the text at `shown`, in brackets, and the label in brackets after it may be a link, by what is in them and
@@ -282,7 +289,9 @@ pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
     // `[the issue][#12]`, but not `[#1][#2]`
     let is_numbered = name.starts_with(b"#") && !shown.starts_with(b"#") && shown.iter().any(is_letter);
-    let has_letter = name.iter().any(is_letter) || is_numbered;
+    // `[the licence][1]`, where a number after a word may be a note
+    let is_numbered_link = is_number(label) && shown.contains(&b' ') && shown.iter().any(is_letter);
+    let has_letter = name.iter().any(is_letter) || is_numbered || is_numbered_link;
     // `[692][other]` is no footnote
     let is_labelled_number = shown.len() > 1 && label.len() > 3 && label.iter().all(u8::is_ascii_alphabetic);
     // `[a-z][0-9]` is a regular expression
@@ -314,6 +323,11 @@ fn is_index_text(label: &[u8]) -> bool {
 fn is_phrase(shown: &[u8], label: &[u8]) -> bool {
     let is_phrase = |text: &[u8]| text.contains(&b' ') || text.contains(&b'`');
     label.is_empty() || shown == label || is_phrase(shown) || is_phrase(label) || label.starts_with(b"#")
+}
+
+/// Whether a label is a number, as that of a note may be.
+fn is_number(label: &[u8]) -> bool {
+    !label.is_empty() && label.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether this text in brackets is no text of a link: a check box, a number, a footnote.
