@@ -50,6 +50,8 @@ pub enum BrokenKind {
     SpaceInTarget,
     /// `[text]([other](URL))`.
     LinkInTarget,
+    /// `[text(URL)]`.
+    TargetInText,
     /// `[label] URL` or `[label] : URL`, where a definition is meant.
     MissingColon,
     /// `[label]: (URL)`.
@@ -82,6 +84,7 @@ impl BrokenKind {
             Self::Unclosed => "unclosed",
             Self::SpaceInTarget => "space-in-target",
             Self::LinkInTarget => "link-in-target",
+            Self::TargetInText => "target-in-text",
             Self::MissingColon => "missing-colon",
             Self::ParenthesesInDefinition => "parentheses-in-definition",
             Self::DefinitionsRunTogether => "definitions-run-together",
@@ -108,6 +111,7 @@ impl BrokenKind {
                 | Self::SpaceInTarget
                 | Self::DoubledParenthesis
                 | Self::EmptyTarget
+                | Self::Unclosed
         )
     }
 }

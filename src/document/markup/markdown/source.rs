@@ -86,6 +86,11 @@ impl<'x> Source<'x> {
         texts.inside.contains(&label) && !texts.repeated.contains(&label)
     }
 
+    /// Whether the document has notes with numbers and words: `[1] See there.`
+    pub(super) fn has_notes(&self) -> bool {
+        self.bracketed.get_or_init(|| bracketed_texts(self.text)).has_notes
+    }
+
     /// Whether the document includes files by their names, and inserts no other text from elsewhere.
     pub(super) fn includes_files(&self) -> bool {
         self.inserted == InsertedText::NamedFiles
@@ -124,6 +129,8 @@ struct BracketedTexts {
     inside: HashSet<String>,
     /// Those at the start of several lines.
     repeated: HashSet<String>,
+    /// Whether a number at the start of a line has words after it, as the text of a note.
+    has_notes: bool,
 }
 
 fn bracketed_texts(text: &[u8]) -> BracketedTexts {
@@ -138,7 +145,12 @@ fn bracketed_texts(text: &[u8]) -> BracketedTexts {
             let label = normalized(&text[open + 1..at]);
             if !starts {
                 texts.inside.insert(label);
-            } else if let Some(label) = starting.replace(label) {
+                continue;
+            }
+            let after = text[at + 1..].trim_ascii_start();
+            let is_number = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
+            texts.has_notes |= is_number && ![&b":"[..], b"http"].iter().any(|start| after.starts_with(start));
+            if let Some(label) = starting.replace(label) {
                 texts.repeated.insert(label);
             }
         }
