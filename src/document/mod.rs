@@ -82,7 +82,7 @@ use crate::text::{Decoded, Span, decode, is_utf16};
 pub use anchor::{Anchor, AnchorKind};
 pub use format::{Format, UnknownFormat};
 pub(crate) use marked_parts::{generated_parts, marked_parts};
-pub(crate) use markup::markdown::{UsedLabels, may_hold_broken};
+pub(crate) use markup::markdown::{DefinedLabels, UsedLabels, may_hold_broken};
 use masked::Masked;
 #[cfg(feature = "cli")]
 pub(crate) use notation::CommentPlaces;
@@ -206,7 +206,7 @@ fn read_masked(memory: usize, format: Format, source: &[u8], options: ReadOption
         None => read_as(format, Sink::new(source, options, &registry::EMBEDDED).with_memory_limit(memory)),
         Some(masked) => {
             let sink = Sink::new(masked.copy(), options, &registry::EMBEDDED).with_memory_limit(memory);
-            let sink = sink.with_inserted_text(markup::markdown::expressions_insert_text(source, masked.expressions()));
+            let sink = sink.with_inserted_text(markup::markdown::inserted_text(source, masked.expressions()));
             let Reading { found, malformed, anchors, inserts_text } = read_as(format, sink)?;
             let inserts_text = inserts_text
                 || options.anchors && markup::markdown::expressions_insert_anchors(source, masked.expressions());

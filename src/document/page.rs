@@ -33,11 +33,21 @@ pub(super) struct Formats {
     pub(super) language: fn(&str) -> Option<FormatId>,
 }
 
+/// What template expressions insert into a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum InsertedText {
+    None,
+    /// Nothing but files that they name: `{% include a.md %}`.
+    NamedFiles,
+    /// Anything.
+    Unknown,
+}
+
 /// What all pages of a document share: the options, and the URLs found so far.
 pub(super) struct Sink<'t> {
     pub(super) source: &'t [u8],
-    /// Whether a template expression that is hidden in `source` inserts text from elsewhere.
-    inserts_text: bool,
+    /// What template expressions that are hidden in `source` insert from elsewhere.
+    inserted: InsertedText,
     pub(super) options: ReadOptions,
     formats: &'static Formats,
     evidence: Evidence,
@@ -60,7 +70,7 @@ impl<'t> Sink<'t> {
         let (evidence, reading) = (Evidence::default(), Reading::default());
         Self {
             source,
-            inserts_text: false,
+            inserted: InsertedText::None,
             options,
             formats,
             evidence,
@@ -79,9 +89,9 @@ impl<'t> Sink<'t> {
         Self { has_labels, ..self }
     }
 
-    /// Sets whether a template expression that is hidden in the source inserts text from elsewhere.
-    pub(super) fn with_inserted_text(self, inserts_text: bool) -> Self {
-        Self { inserts_text, ..self }
+    /// Sets what template expressions that are hidden in the source insert from elsewhere.
+    pub(super) fn with_inserted_text(self, inserted: InsertedText) -> Self {
+        Self { inserted, ..self }
     }
 
     /// Limits the memory of all URLs to `memory` bytes: from the first URL on that exceeds it, URLs are left out.
@@ -201,7 +211,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether a template expression that is hidden in the text inserts text from elsewhere.
     pub(super) fn inserts_text(&self) -> bool {
-        self.sink.inserts_text
+        self.sink.inserted != InsertedText::None
+    }
+
+    /// What template expressions that are hidden in the text insert from elsewhere.
+    pub(super) fn inserted_text(&self) -> InsertedText {
+        self.sink.inserted
     }
 
     /// Whether this is the document itself, not one inside it.

@@ -26,6 +26,8 @@ impl Broken {
 pub enum BrokenKind {
     /// `[text][label]` or `[label][]`, where the document does not define the label.
     UndefinedLabel,
+    /// The same, where a file that the document includes by its name may define the label: `{% include links.md %}`.
+    UndefinedUnlessIncluded,
     /// `[text](#name)`, where the document has no such heading or anchor.
     MissingAnchor,
     /// `[label]: URL`, where the label is defined before with another target.
@@ -48,6 +50,8 @@ pub enum BrokenKind {
     SpaceInTarget,
     /// `[text]([other](URL))`.
     LinkInTarget,
+    /// `[text(URL)]`.
+    TargetInText,
     /// `[label] URL` or `[label] : URL`, where a definition is meant.
     MissingColon,
     /// `[label]: (URL)`.
@@ -68,6 +72,7 @@ impl BrokenKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::UndefinedLabel => "undefined-label",
+            Self::UndefinedUnlessIncluded => "undefined-unless-included",
             Self::MissingAnchor => "missing-anchor",
             Self::SecondDefinition => "second-definition",
             Self::SecondAnchor => "second-anchor",
@@ -79,6 +84,7 @@ impl BrokenKind {
             Self::Unclosed => "unclosed",
             Self::SpaceInTarget => "space-in-target",
             Self::LinkInTarget => "link-in-target",
+            Self::TargetInText => "target-in-text",
             Self::MissingColon => "missing-colon",
             Self::ParenthesesInDefinition => "parentheses-in-definition",
             Self::DefinitionsRunTogether => "definitions-run-together",
@@ -88,17 +94,24 @@ impl BrokenKind {
         }
     }
 
+    /// Whether a label is not defined in the document.
+    pub(crate) const fn is_undefined_label(self) -> bool {
+        matches!(self, Self::UndefinedLabel | Self::UndefinedUnlessIncluded)
+    }
+
     /// Whether the markup is reported even where no URL is in it.
     pub(crate) const fn needs_no_url(self) -> bool {
         matches!(
             self,
             Self::UndefinedLabel
+                | Self::UndefinedUnlessIncluded
                 | Self::MissingAnchor
                 | Self::Reversed
                 | Self::SpaceBeforeTarget
                 | Self::SpaceInTarget
                 | Self::DoubledParenthesis
                 | Self::EmptyTarget
+                | Self::Unclosed
         )
     }
 }

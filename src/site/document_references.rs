@@ -19,7 +19,7 @@ use super::references::counted_folder;
 use super::references::{References, Target};
 use super::settings::SiteChoice;
 use super::trust::{MOST_COUNTED, ReferenceClass, Tally};
-use crate::document::{Format, Headings, ReadOptions, read_bounded};
+use crate::document::{DefinedLabels, Format, Headings, ReadOptions, read_bounded};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
 use crate::text::Span;
@@ -35,6 +35,8 @@ pub struct DocumentReferences<'d> {
     pub(super) anchors: OnceLock<Option<Anchors>>,
     /// The parts that programs write, in order and disjoint.
     pub(super) generated: OnceLock<Vec<Span>>,
+    /// The labels that it and the files that it includes define; `None` if some of these are not known.
+    pub(super) included_labels: OnceLock<Option<DefinedLabels>>,
     /// How many bytes of other files were read for proposals.
     pub(super) bytes_read_for_names: AtomicUsize,
 }
@@ -43,8 +45,10 @@ impl<'d> DocumentReferences<'d> {
     /// The references of the document at this path of the repository.
     pub fn new(references: &'d References, file: impl Into<String>, format: Format, text: &'d [u8]) -> Self {
         let (site, anchors, generated) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let included_labels = OnceLock::new();
         let bytes_read_for_names = AtomicUsize::new(0);
-        Self { references, file: file.into(), format, text, site, anchors, generated, bytes_read_for_names }
+        let file = file.into();
+        Self { references, file, format, text, site, anchors, generated, included_labels, bytes_read_for_names }
     }
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.

@@ -114,4 +114,4 @@ pub use references::{References, Target};
 #[cfg(feature = "cli")]
 pub(crate) use rename::{Mover, NewReference, Rename, with_new_id};
 pub use settings::{Made, SiteChoice, SiteSettings};
-pub(crate) use site_markup::SiteMarkup;
+pub(crate) use site_markup::{SiteMarkup, may_link_without_files};

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::bare_links::BareLinks;
 use super::document_references::DocumentReferences;
-use crate::document::LinkSyntax;
+use super::markup::Markup;
+use crate::document::{DefinedLabels, LinkSyntax};
 use crate::scan::{BrokenKind, Found};
 
 /// What the generator of a document's site makes of markup.
@@ -22,12 +23,19 @@ pub(crate) trait SiteMarkup: fmt::Debug {
     fn left_out_by(&self) -> Option<String>;
 }
 
+/// Whether broken markup may be a link where the files around the document are not known: a file that it includes may
+/// define the label.
+pub(crate) fn may_link_without_files(found: &Found<'_>) -> bool {
+    found.broken.is_some_and(|broken| broken.kind == BrokenKind::UndefinedUnlessIncluded)
+}
+
 impl SiteMarkup for DocumentReferences<'_> {
     fn may_link(&self, found: &Found<'_>) -> bool {
         let site = self.site();
         match found.broken.map(|broken| broken.kind) {
-            Some(BrokenKind::UndefinedLabel) => {
-                site.resolves_heading_names
+            Some(kind @ (BrokenKind::UndefinedLabel | BrokenKind::UndefinedUnlessIncluded)) => {
+                kind == BrokenKind::UndefinedUnlessIncluded && self.may_include_label(found)
+                    || site.resolves_heading_names
                     || self.has_unreadable_config()
                     || self.is_unlisted()
                     || !self.is_shown_by_host() && self.is_title_of_document(found)
@@ -62,10 +70,26 @@ impl DocumentReferences<'_> {
     /// Whether the label of a link that no definition has is the title of a document, which some generators look up:
     /// `Host API` of `[see][Host API#remove]`, where there is a `host-api.md`.
     fn is_title_of_document(&self, found: &Found<'_>) -> bool {
-        let text = found.broken.and_then(|broken| self.text.get(broken.span.range())).unwrap_or_default();
-        let text = String::from_utf8_lossy(text);
+        let text = String::from_utf8_lossy(self.broken_markup(found));
         let label = text.strip_suffix(']').and_then(|text| Some(text.rsplit_once("][")?.1));
         let title = label.map(|label| label.split('#').next().unwrap_or_default());
         title.is_some_and(|title| self.references.has_document_titled(&self.file, title))
+    }
+
+    /// Whether a file that the document includes defines the label of a link, or may do so.
+    fn may_include_label(&self, found: &Found<'_>) -> bool {
+        let labels = self.included_labels.get_or_init(|| {
+            let expanded = self.references.expand_includes(self.site(), &self.file, Markup::Markdown, self.text);
+            DefinedLabels::of(&expanded)
+        });
+        let link = self.broken_markup(found).strip_suffix(b"]").unwrap_or_default();
+        let Some(middle) = memchr::memmem::rfind(link, b"][") else { return true };
+        let label = Some(&link[middle + 2..]).filter(|label| !label.is_empty()).unwrap_or(&link[1..middle]);
+        labels.as_ref().is_none_or(|labels| labels.has(label))
+    }
+
+    /// The markup of a broken link.
+    fn broken_markup(&self, found: &Found<'_>) -> &[u8] {
+        found.broken.and_then(|broken| self.text.get(broken.span.range())).unwrap_or_default()
     }
 }

@@ -1,17 +1,29 @@
-//! A link of Markdown whose markup is broken, so that it is shown as text or leads nowhere: `(text)[target]`
-//! (CommonMark sections 4.7 and 6.3).
+//! A link whose markup is broken, so that it is shown as text or leads nowhere: `(text)[target]` in Markdown (CommonMark
+//! sections 4.7 and 6.3), `[text](URL)` elsewhere.
 
 use super::check::{Check, Run::OfText};
+use super::foreign_link::{ForeignLink, foreign_link};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::{Broken, BrokenKind};
 use crate::text::Span;
 
-pub(super) static CHECK: Check =
-    Check { name: "broken-link-syntax", features: UrlFeatures::BROKEN, values: 1, options: &[], run: OfText(check) };
+pub(super) static CHECK: Check = Check {
+    name: "broken-link-syntax",
+    features: UrlFeatures::BROKEN.union(UrlFeatures::BRACKETED),
+    values: 1,
+    options: &[],
+    run: OfText(check),
+};
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    let Some(Broken { kind, span, .. }) = cx.found.broken else { return };
+    let Some(Broken { kind, span, .. }) = cx.found.broken else {
+        if let Some(ForeignLink { span, error, help }) = foreign_link(cx) {
+            let rule_match = RuleMatch::in_source(span).with(error);
+            matches.push(RuleMatch { help: Some(help.to_owned()), ..rule_match });
+        }
+        return;
+    };
     let Some(text) = cx.text.get(span.range()) else { return };
     let target_is_path = || {
         memchr::memmem::find(text, b"](").is_some_and(|at| text.get(at + 2).is_some_and(|byte| b"./".contains(byte)))
@@ -44,6 +56,9 @@ const fn describe(kind: BrokenKind) -> Option<(&'static str, &'static str)> {
             ("the target contains white space", "remove it, write a space as %20, or the target in angle brackets")
         }
         BrokenKind::LinkInTarget => ("a link is the target of a link", "keep one of the two links"),
+        BrokenKind::TargetInText => {
+            ("the target is in the square brackets", "close the bracket before the target: [text](target)")
+        }
         BrokenKind::MissingColon => ("the colon after the label is missing", "write [label]: target"),
         BrokenKind::ParenthesesInDefinition => {
             ("the target of a definition is in parentheses", "write [label]: target without parentheses")

@@ -1,5 +1,7 @@
 //! A link whose text is a number and whose target has another number: `[#12](https://h/a/b/issues/21)`,
-//! `[RFC 3986](https://h/rfc3987.txt)`.
+//! `[RFC 3986](https://h/rfc3987.txt)`, `[EIP-1](./eip-2.md)`.
+
+use std::ops::RangeInclusive;
 
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{LONGEST_LINK_TEXT, RuleContext, UrlFeatures};
@@ -27,6 +29,8 @@ const SERIES: &[(&str, &[&str])] = &[
     ("cve", &["cve-"]),
     ("ghsa", &["ghsa-"]),
     ("jep", &["jeps/", "jep/"]),
+    // the number of a proposal is that of its issue
+    ("kep", &["kubernetes/enhancements/issues/"]),
 ];
 
 /// Names with a number that are no tickets: `SHA-256`, `UTF-8`.
@@ -107,12 +111,19 @@ fn series_numbers(text: &str, url: &str) -> Option<Numbers> {
     if !after.is_empty() {
         return None;
     }
-    let path = url.split_once("://")?.1;
-    let targets: Vec<&str> = starts
+    let path = match url.split_once("://") {
+        Some((_, rest)) => rest,
+        // an anchor may have any name
+        None => url.split('#').next()?,
+    };
+    let mut targets: Vec<&str> = starts
         .iter()
         .flat_map(|start| path.match_indices(start).map(|(at, _)| series_number(&path[at + start.len()..])))
         .filter_map(|found| Some(found?.0))
         .collect();
+    if targets.is_empty() {
+        targets = numbers_in_folder(path, name);
+    }
     let without_zeros =
         |number: &str| number.split('-').map(|part| part.trim_start_matches('0')).collect::<Vec<_>>().join("-");
     // `IEEE-754`, `ISO-8859-1:1998`: a year follows the number
@@ -129,6 +140,27 @@ fn series_numbers(text: &str, url: &str) -> Option<Numbers> {
     let mut targets = targets.into_iter().map(without_zeros);
     let has_shown = targets.any(|target| target == shown || is_short_form(&target));
     (!has_shown).then_some(Numbers { shown, target: first })
+}
+
+/// The numbers at the starts of segments below the folder of a series, from the last on: `1710` of
+/// `keps/sig-storage/1710-selinux/README.md` for the name `kep`.
+fn numbers_in_folder<'u>(path: &'u str, name: &str) -> Vec<&'u str> {
+    const DIGITS: RangeInclusive<usize> = 2..=5;
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    // a proposal may have another number than the issue about it
+    if path.split('/').any(|segment| ISSUE_FOLDERS.contains(&segment)) {
+        return Vec::new();
+    }
+    let is_folder = |segment: &&str| segment.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest == "s");
+    let numbered = path.split('/').skip_while(|segment| !is_folder(segment)).skip(1).filter_map(|segment| {
+        let digits = segment.bytes().take_while(u8::is_ascii_digit).count();
+        let ends = matches!(segment.as_bytes().get(digits), None | Some(b'-' | b'_' | b'.'));
+        // more digits are a date
+        (ends && DIGITS.contains(&digits)).then(|| &segment[..digits])
+    });
+    let mut numbers: Vec<&str> = numbered.collect();
+    numbers.reverse();
+    numbers
 }
 
 /// The number at the start of a text, with the hyphens in it, and the rest: of `2013-0155.html`, `2013-0155` and

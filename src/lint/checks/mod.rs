@@ -20,6 +20,7 @@ mod empty_port;
 mod encoded_control_character;
 mod experimental_scheme;
 mod file_url_form;
+mod foreign_link;
 mod ftp_typecode;
 mod glued_text;
 mod html_entity_in_url;

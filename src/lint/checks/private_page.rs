@@ -21,6 +21,9 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("*.corp.google.com", "", "it is inside a company"),
 ];
 
+/// Hosts whose reports are public, while with the number of an account readers have to log in.
+const PUBLIC_WITHOUT_NUMBER: &[&str] = &["lookerstudio.google.com", "datastudio.google.com"];
+
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let (Some(host), Some(path)) = (cx.url.host(), cx.url.span(Component::Path)) else { return };
     let found = account_page(cx, host, path.start)
@@ -33,8 +36,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// The identifier of a session, in a place where it is not an example: a text on sessions shows what their addresses
 /// look like.
 pub(super) fn session_of_visit(cx: &RuleContext<'_, '_>) -> Option<Span> {
-    let is_no_example = Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN;
-    session_id(cx.url.text()).filter(|_| is_no_example)
+    session_id(cx.url.text()).filter(|_| is_link(cx))
+}
+
+/// Whether the URL is in a place where it is no example of such URLs.
+fn is_link(cx: &RuleContext<'_, '_>) -> bool {
+    Contexts::LINKS.has(cx.found.context) || cx.format == Format::PLAIN
 }
 
 /// The part of the URL that shows a page of one account or company, and what the message says of it.
@@ -49,17 +56,36 @@ fn account_page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Opti
         return Some((Span::new(0, path_start + start.len()), *what));
     }
     let is_google = is_under(host, "google.com") || is_under(host, "*.google.com");
+    let is_search = is_under(host, "google.com") || is_under(host, "www.google.com");
+    if is_search && cx.url.path() == "/url" && redirects(cx.url.query()?) && is_link(cx) {
+        return Some((
+            Span::new(path_start, path_start + "/url".len()),
+            "a search made it, and readers have to confirm it",
+        ));
+    }
     // a shared map is public
-    let span = account_number(cx.url.path()).filter(|_| is_google && !cx.url.path().starts_with("/maps/d/"))?;
+    let is_numbered = is_google && !cx.url.path().starts_with("/maps/d/");
+    let is_public = PUBLIC_WITHOUT_NUMBER.iter().any(|known| is_under(host, known));
+    let span = account_number(cx.url.path(), is_public).filter(|_| is_numbered)?;
     Some((span.shifted(path_start), "the address names an account of one browser"))
 }
 
-/// The `/u/1` at which Google's pages have the number of the account; number 0 is that of most.
-fn account_number(path: &str) -> Option<Span> {
+/// Whether the query of a redirect of a search names another page.
+fn redirects(query: &str) -> bool {
+    query.split('&').any(|field| {
+        let target = field.strip_prefix("q=").or_else(|| field.strip_prefix("url="));
+        target.is_some_and(|target| target.starts_with("http"))
+    })
+}
+
+/// The `/u/1` at which Google's pages have the number of the account. Number 0 is that of most readers, so it counts only
+/// for pages that are public without a number.
+fn account_number(path: &str, is_public: bool) -> Option<Span> {
     let at = path.find("/u/")?;
     let digits = path[at + 3..].bytes().take_while(u8::is_ascii_digit).count();
     let ends = matches!(path.as_bytes().get(at + 3 + digits), None | Some(b'/'));
-    (matches!(digits, 1 | 2) && ends && path.as_bytes()[at + 3] != b'0').then(|| Span::new(at, at + 3 + digits))
+    let is_usual = path.as_bytes().get(at + 3) == Some(&b'0') && !is_public;
+    (matches!(digits, 1 | 2) && ends && !is_usual).then(|| Span::new(at, at + 3 + digits))
 }
 
 /// The identifier of a session that a server puts into the addresses of its pages.

@@ -95,6 +95,8 @@ fn hashes(cx: &RuleContext<'_, '_>, fragment: Span, matches: &mut RuleMatches) {
                 let mut rule_match =
                     RuleMatch::at(span).with("#").fixed_by(FixBuilder::unsafe_fix().replace(span, written));
                 rule_match.help = Some("write a literal # in the fragment as %23, or remove it".to_owned());
+                // no server makes it
+                rule_match.is_always_reported = is_range_end;
                 rule_match
             });
         }

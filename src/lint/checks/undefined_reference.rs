@@ -3,7 +3,7 @@
 use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{RuleMatch, RuleMatches};
-use crate::scan::{Broken, BrokenKind};
+use crate::scan::Broken;
 use crate::site::BrokenReferenceKind;
 use crate::text::Span;
 
@@ -22,7 +22,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         matches.push(RuleMatch::at(whole).with(cx.quote(whole)).with(tail));
         return;
     }
-    let Some(Broken { kind: BrokenKind::UndefinedLabel, span, .. }) = cx.found.broken else { return };
+    let Some(Broken { span, .. }) = cx.found.broken.filter(|broken| broken.kind.is_undefined_label()) else {
+        return;
+    };
     let Some(text) = cx.text.get(span.range()) else { return };
     let Some(label) = label(text) else { return };
     // the documentation generators of program text look up `[text][name()]`

@@ -100,7 +100,8 @@ impl UrlFeatures {
     pub(crate) const MARKS: Self = Self(1 << 35);
     /// A delimiter before it, with white space between, that may open brackets: `<`, an entity for it, `URL:`.
     pub(crate) const OPENED: Self = Self(1 << 36);
-    /// A bracket of a link directly before it or after it, or one that closes after it in a value of a data file.
+    /// A bracket of a link directly before it or after it, one that closes after it in a value of a data file, or a bar
+    /// after it in MediaWiki.
     pub(crate) const BRACKETED: Self = Self(1 << 37);
     /// The end of a line or something that may be an ellipsis directly after it, or marks at its end that may be one.
     pub(crate) const CUT: Self = Self(1 << 38);

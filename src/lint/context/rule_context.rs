@@ -16,7 +16,7 @@ use crate::lint::model::Settings;
 use crate::scan::{Context, Found};
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, NearbySecrets, merge};
-use crate::site::{BareLinks, BrokenReference, DocumentReferences, SiteMarkup};
+use crate::site::{BareLinks, BrokenReference, DocumentReferences, SiteMarkup, may_link_without_files};
 use crate::syntax::idn::UnicodeName;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url, scheme_len};
@@ -170,7 +170,7 @@ impl<'a> RuleContext<'a, '_> {
 
     /// Whether the broken markup around the URL may be a link that works on the site of the document.
     pub(crate) fn may_be_link(&self) -> bool {
-        self.cache.site.is_some_and(|site| site.may_link(self.found))
+        self.cache.site.map_or_else(|| may_link_without_files(self.found), |site| site.may_link(self.found))
     }
 
     /// Whether the renderer of the site may read links of Markdown in its own way.

@@ -16,6 +16,8 @@ pub(crate) struct RuleMatch {
     pub(crate) help: Option<String>,
     /// The fix.
     pub(crate) repair: Option<FixBuilder>,
+    /// Whether it is reported although its rule reports each value of a component once in a run.
+    pub(crate) is_always_reported: bool,
 }
 
 /// The place of a match.
@@ -51,6 +53,6 @@ impl RuleMatch {
     }
 
     fn new(place: Place) -> Self {
-        Self { place, values: Vec::new(), severity: None, help: None, repair: None }
+        Self { place, values: Vec::new(), severity: None, help: None, repair: None, is_always_reported: false }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::cli::repository::{Repositories, Repository};
 use crate::document::Format;
 use crate::scan::Found;
-use crate::site::{BareLinks, DocumentReferences, SiteMarkup};
+use crate::site::{BareLinks, DocumentReferences, SiteMarkup, may_link_without_files};
 
 /// The repository of a file, and the path of the file in it, looked up on demand.
 pub(super) struct FileRepository<'a> {
@@ -55,7 +55,7 @@ impl fmt::Debug for SiteOfDocument<'_> {
 
 impl SiteMarkup for SiteOfDocument<'_> {
     fn may_link(&self, found: &Found<'_>) -> bool {
-        self.references().is_some_and(|references| references.may_link(found))
+        self.references().map_or_else(|| may_link_without_files(found), |references| references.may_link(found))
     }
 
     fn has_own_markdown(&self) -> bool {

@@ -19,7 +19,7 @@ use crate::text::{CachedSearch, Span};
 /// Reads the blocks of a page from `from` on.
 pub(super) fn read<'x>(page: &mut Page<'x, '_, '_>, signs: Signs<'x>, from: usize, dialect: Dialect) {
     let text = page.text();
-    let source = Source::new(text, page.inserts_text(), dialect);
+    let source = Source::new(text, page.inserted_text(), dialect);
     let mut blocks = Blocks {
         page,
         text,

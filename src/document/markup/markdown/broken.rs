@@ -31,7 +31,7 @@ pub(super) fn report_links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[S
             if !text[..at].ends_with(b"\\")
                 && let Some((kind, span)) = broken_link(text, text_start, at, source)
                 // brackets in the text of a link are no references
-                && !(links_open > 0 && kind == BrokenKind::UndefinedLabel)
+                && !(links_open > 0 && kind.is_undefined_label())
             {
                 page.broken(kind, span);
             }
@@ -52,6 +52,11 @@ fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -
         let is_end = !matches!(inner.get(len + 1), Some(b'(' | b'['));
         return (is_end && at > open + 1).then(|| (BrokenKind::Reversed, Span::new(open, at + len + 3)));
     }
+    if text[..at].ends_with(b")")
+        && let Some(span) = target_in_text(text, text_start, at)
+    {
+        return Some((BrokenKind::TargetInText, span));
+    }
     // most brackets are decided here
     if !may_follow(after) {
         return None;
@@ -67,7 +72,11 @@ fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -
                 return (!is_no_link_text(label)).then(|| (BrokenKind::SquareTarget, whole(at + len + 3)));
             }
             let len = undefined_label_len(text, text_start, Span::new(open, at), source)?;
-            Some((BrokenKind::UndefinedLabel, whole(at + len + 3)))
+            let kind = match source.includes_files() {
+                true => BrokenKind::UndefinedUnlessIncluded,
+                false => BrokenKind::UndefinedLabel,
+            };
+            Some((kind, whole(at + len + 3)))
         }
         [b'(', inner @ ..] => broken_target(inner).map(|(kind, len)| (kind, whole(at + 2 + len))),
         [b':', rest @ ..] if starts_line(text, text_start, open) => {
@@ -85,7 +94,9 @@ fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -
             let space = spaces(after)?;
             let rest = &after[space..];
             if let Some(inner) = rest.strip_prefix(b"(") {
-                let len = target_len(inner, b')').or_else(|| fragment_len(inner))?;
+                let len = target_len(inner, b')')
+                    .or_else(|| fragment_len(inner))
+                    .or_else(|| spaced_fragment_len(inner, label))?;
                 let is_text = !is_no_link_text(label) && !ends_word(text[..open].last()) && !source.defines(label);
                 return is_text.then(|| (BrokenKind::SpaceBeforeTarget, whole(at + 1 + space + len + 2)));
             }
@@ -98,13 +109,24 @@ fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -
             let looks_like_definition = starts_line(text, text_start, open)
                 && !is_heading
                 && url_len(url) == Some(url.len())
-                && !is_no_link_text(label)
+                && (!is_no_link_text(label) || is_number(label) && !source.has_notes())
                 && !is_check_box(label);
             let is_needed = !source.defines(label) && source.refers_to(label);
             (looks_like_definition && is_needed)
                 .then(|| (BrokenKind::MissingColon, whole(at + 1 + line.trim_ascii_end().len())))
         }
     }
+}
+
+/// The link `[text(URL)]` whose bracket closes at `at`. A space before the parenthesis makes it a remark.
+fn target_in_text(text: &[u8], text_start: usize, at: usize) -> Option<Span> {
+    let paren = opening_bracket(text, text_start, at - 1, (b'(', b')'))?;
+    let len = target_len(&text[paren + 1..at], b')')?;
+    let open = opening_bracket(text, text_start, at, (b'[', b']'))?;
+    let shown = text.get(open + 1..paren)?;
+    let is_text = !shown.is_empty() && !shown.ends_with(b" ") && !shown.ends_with(b"]") && !is_no_link_text(shown);
+    let is_end = !matches!(text.get(at + 1), Some(b'[' | b'(' | b':'));
+    (is_text && is_end && paren + len + 2 == at).then(|| Span::new(open, at + 1))
 }
 
 /// Whether a target, a label or a URL may follow the bracket before this text.
@@ -136,6 +158,9 @@ fn broken_target(inner: &[u8]) -> Option<(BrokenKind, usize)> {
         return Some((BrokenKind::LinkInTarget, close + 2 + len + 1));
     }
     let close = memchr::memchr(b')', line);
+    if let Some(len) = target_before_full_width(&line[..close.unwrap_or(line.len())]) {
+        return Some((BrokenKind::Unclosed, len));
+    }
     let Some(url) = url_len(line) else {
         // `#A heading`, `./the file.png`, `https:// a.example`
         let path = line[..close?].trim_ascii();
@@ -159,6 +184,17 @@ fn broken_target(inner: &[u8]) -> Option<(BrokenKind, usize)> {
     let is_spaced = target.contains(&b' ') && !target.contains(&b'"') && !target.contains(&b'\'');
     is_spaced.then_some((BrokenKind::SpaceInTarget, close + 1))
 }
+
+/// The length of the target before a full-width parenthesis, which closes no link: of `#sub）` it is 4.
+fn target_before_full_width(line: &[u8]) -> Option<usize> {
+    let end = memchr::memmem::find(line, FULL_WIDTH_PARENTHESIS.as_bytes())?;
+    let target = &line[..end];
+    let is_target = url_len(target).is_some() || target.starts_with(b"#") && target.len() > 1;
+    let is_plain = |byte: &u8| *byte > b' ' && !b"()[]<>\"".contains(byte);
+    (is_target && target.iter().all(is_plain)).then_some(end)
+}
+
+const FULL_WIDTH_PARENTHESIS: &str = "\u{ff09}";
 
 /// Reports a valid definition that is meant otherwise: its target is in parentheses, or ends with the label of the next
 /// definition.
@@ -185,10 +221,12 @@ pub(super) fn report_target(page: &mut Page<'_, '_, '_>, link: Span, destination
         [] if !ends_word(text[..link.start].last()) && !empty_target::is_empty_on_purpose(text, link) => {
             BrokenKind::EmptyTarget
         }
+        [b'(', inner @ .., b')'] if is_path(inner) => BrokenKind::DoubledParenthesis,
         [b'(', inner @ ..] if url_len(inner).is_some() || inner.starts_with(b"#") => BrokenKind::DoubledParenthesis,
         [b'[', inner @ .., b']'] if !inner.contains(&b']') && inner.contains(&b'/') => BrokenKind::SquareTarget,
         target => {
-            let inner = memchr::memmem::find(target, b"](").map(|at| &target[at + 2..]);
+            let inner = [b"](", b")["].iter().find_map(|middle| memchr::memmem::find(target, *middle));
+            let inner = inner.map(|at| &target[at + 2..]);
             if inner.and_then(url_len).is_none() {
                 return;
             }
@@ -198,13 +236,19 @@ pub(super) fn report_target(page: &mut Page<'_, '_, '_>, link: Span, destination
     page.broken(kind, link);
 }
 
+/// Whether a text is a path from the root, from the folder or from the one above it, without brackets.
+fn is_path(text: &[u8]) -> bool {
+    [&b"/"[..], b"./", b"../"].iter().any(|start| text.starts_with(start))
+        && !text.iter().any(|byte| b"()[] ".contains(byte))
+}
+
 /// Reports the links to anchors that the document does not have, and the labels that it defines a second time with
 /// another target. The URLs from number `first` on are those of the page.
 pub(super) fn report_document(page: &mut Page<'_, '_, '_>, first: usize) {
     if !page.wants_broken() || !page.is_outermost() {
         return;
     }
-    let inserts_text = page.inserts_text();
+    let (inserts_text, inserted) = (page.inserts_text(), page.inserted_text());
     let (found, source) = page.found_and_source();
     let mut broken = Vec::new();
     let places = Places::of(source, inserts_text);
@@ -220,10 +264,13 @@ pub(super) fn report_document(page: &mut Page<'_, '_, '_>, first: usize) {
         if let Some(label) = url.label.filter(|_| url.context == Context::Definition) {
             let label = &source[label.range()];
             let known = targets.entry(normalized(label)).or_insert(&url.text);
-            let document =
-                document.get_or_insert_with(|| Source::new(source, inserts_text, super::Dialect::CommonMark));
+            let document = document.get_or_insert_with(|| Source::new(source, inserted, super::Dialect::CommonMark));
             // hosts and most servers ignore case
-            if !known.eq_ignore_ascii_case(&url.text) && document.mentions(label) && !document.may_insert_text() {
+            if !known.eq_ignore_ascii_case(&url.text)
+                && document.mentions(label)
+                && !inserts_text
+                && !document.inserts_unknown_text()
+            {
                 broken.push((BrokenKind::SecondDefinition, url.span()));
             }
         }
@@ -249,7 +296,7 @@ fn undefined_label_len(text: &[u8], text_start: usize, brackets: Span, source: &
     let label = &rest[..len];
     let name = if label.is_empty() { shown } else { label };
     let may_be_link = may_be_reference(text, Span::new(brackets.start + 1, brackets.end), label)
-        && (is_phrase(shown, label) || source.defines_any());
+        && (is_phrase(shown, label) && !is_number(label) || source.defines_any());
     let is_tag = || {
         let is_in_row = text[text_start..brackets.start].trim_ascii_end().ends_with(b"]");
         !label.is_empty()
@@ -258,7 +305,7 @@ fn undefined_label_len(text: &[u8], text_start: usize, brackets: Span, source: &
     };
     let is_link = may_be_link && (source.defines_any() && !label.contains(&b':') || !is_tag());
     let names_heading = || source.has_heading(name) && !name.starts_with(b"#");
-    (is_link && !source.defines(name) && !names_heading() && !source.may_insert_text()).then_some(len)
+    (is_link && !source.defines(name) && !names_heading() && !source.inserts_unknown_text()).then_some(len)
 }
 
 /// Whether the text at `shown`, in brackets, and the label in brackets after it may be a link, by what is in them and
@@ -282,7 +329,9 @@ pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
     // `[the issue][#12]`, but not `[#1][#2]`
     let is_numbered = name.starts_with(b"#") && !shown.starts_with(b"#") && shown.iter().any(is_letter);
-    let has_letter = name.iter().any(is_letter) || is_numbered;
+    // `[the licence][1]`, where a number after a word may be a note
+    let is_numbered_link = is_number(label) && shown.contains(&b' ') && shown.iter().any(is_letter);
+    let has_letter = name.iter().any(is_letter) || is_numbered || is_numbered_link;
     // `[692][other]` is no footnote
     let is_labelled_number = shown.len() > 1 && label.len() > 3 && label.iter().all(u8::is_ascii_alphabetic);
     // `[a-z][0-9]` is a regular expression
@@ -314,6 +363,11 @@ fn is_index_text(label: &[u8]) -> bool {
 fn is_phrase(shown: &[u8], label: &[u8]) -> bool {
     let is_phrase = |text: &[u8]| text.contains(&b' ') || text.contains(&b'`');
     label.is_empty() || shown == label || is_phrase(shown) || is_phrase(label) || label.starts_with(b"#")
+}
+
+/// Whether a label is a number, as that of a note may be.
+fn is_number(label: &[u8]) -> bool {
+    !label.is_empty() && label.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether this text in brackets is no text of a link: a check box, a number, a footnote.
@@ -396,6 +450,15 @@ fn fragment_len(text: &[u8]) -> Option<usize> {
         text.iter().take(LONGEST_PART).take_while(|&&byte| byte > b' ' && !b"()[]{}<>\"`".contains(&byte)).count();
     let is_name = text[1..len].iter().any(u8::is_ascii_alphabetic);
     (is_name && matches!(text.get(len), Some(b')' | b']'))).then_some(len)
+}
+
+/// The length of the fragment `# name` at the start, if it has the words of the text of the link, `label`, and a closing
+/// bracket follows directly.
+fn spaced_fragment_len(text: &[u8], label: &[u8]) -> Option<usize> {
+    let name = text.strip_prefix(b"# ")?;
+    let name = &name[..name.iter().take(LONGEST_PART).position(|&byte| byte == b')' || byte == b'\n')?];
+    let words = |text: &[u8]| normalized(text).replace(['-', '`'], " ");
+    (text[name.len() + 2] == b')' && words(name) == words(label)).then_some(name.len() + 2)
 }
 
 /// The length of the URL `scheme://...` at the start, up to white space, quotes, braces or angle brackets.

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use memchr::memmem;
 
+use crate::document::page::InsertedText;
 use crate::text::{Span, seek};
 
 /// The openings of directives of template engines and preprocessors, and the words after them with which a directive
@@ -34,15 +35,28 @@ const DIRECTIVES: &[(&[u8], &[&[u8]])] = &[
 /// How far after an opening its word is looked for, in bytes.
 const WORD_WINDOW: usize = 20;
 
-/// Whether one of these template expressions of a text inserts text from elsewhere.
-pub(in crate::document) fn expressions_insert_text(text: &[u8], expressions: &[Span]) -> bool {
-    expressions.iter().any(|expression| inserts_at(text, expression.start))
+/// What these template expressions of a text insert from elsewhere.
+pub(in crate::document) fn inserted_text(text: &[u8], expressions: &[Span]) -> InsertedText {
+    let mut inserting = expressions.iter().filter(|expression| inserts_at(text, expression.start)).peekable();
+    if inserting.peek().is_none() {
+        InsertedText::None
+    } else if inserting.all(|expression| names_file(&text[expression.range()])) {
+        InsertedText::NamedFiles
+    } else {
+        InsertedText::Unknown
+    }
+}
+
+/// Whether an expression of Liquid includes a file that it names: `{% include a/b.md %}`.
+fn names_file(expression: &[u8]) -> bool {
+    let name = expression.strip_prefix(b"{% include ").unwrap_or_default().trim_ascii_start();
+    name.first().is_some_and(|first| first.is_ascii_alphanumeric() || b"._/".contains(first))
 }
 
 /// Whether the document inserts text from elsewhere, other than in code.
 ///
 /// `{% include links.md %}` and `--8<-- "links.md"` do.
-pub(super) fn inserts_text(text: &[u8]) -> bool {
+pub(in crate::document) fn inserts_text(text: &[u8]) -> bool {
     seek(text, 0, *b"{<!", |at| inserts_near(text, at)).is_some()
         && outside_fences(text).any(|text| DIRECTIVES.iter().any(|(open, words)| has_directive(text, open, words)))
 }

@@ -63,11 +63,12 @@ use crate::document::format_id::FormatId;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::text::Span;
-pub(in crate::document) use includes::{expressions_insert_anchors, expressions_insert_text};
+pub(in crate::document) use includes::{expressions_insert_anchors, inserted_text};
 use line::Line;
 pub(crate) use places::is_on_numbered_page;
 use prefilter::Signs;
 pub(crate) use quick::may_hold_broken;
+pub(crate) use source::DefinedLabels;
 pub(crate) use used_labels::UsedLabels;
 
 pub(in crate::document) static MARKDOWN: Definition = Definition {

@@ -11,14 +11,18 @@ use super::name_hash::{NameHash, NameHashes};
 use super::places::Places;
 use crate::text::{Span, seek};
 
-/// Whether a document may hold a link without a URL that is broken: one to a place in the document, or one by name.
+/// Whether a document may hold a link without a URL that is broken: one to a place in the document, one by name, or one
+/// to a file with another number than its text.
 /// Where it does not, nothing is missed if its relative references are not read.
 ///
 /// Of `# A b`, `[c](#a-b)` and `[d][e]` it looks closer at `[d][e]`, unless there is `[e]: f`.
 pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
     let (places, labels) = (Places::of(text, false), OnceCell::new());
     let may_be_broken = |at: usize| match text[at..] {
-        [b']', b' ', b'(', b'#', ..] | [b']', b'(', b')', ..] | [b')', b'[', b'#', ..] => true,
+        [b']', b' ', b'(', b'#', ..]
+        | [b']', b'(', b')', ..]
+        | [b']', b'(', b'(', b'/' | b'.', ..]
+        | [b')', b'[', b'#', ..] => true,
         [b']', b'(', b'#', ref rest @ ..] => {
             let end = rest.iter().take(LONGEST_NAME).position(|byte| b") \"\n".contains(byte));
             let fragment = end.and_then(|end| std::str::from_utf8(&rest[..end]).ok());
@@ -37,9 +41,24 @@ pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
                         && !labels.get_or_init(|| labels_of(text)).has(lower_case_hash(name))
                 })
         }
+        [b']', b'(', ref rest @ ..] if at > 0 => ends_with_other_number(&text[..at], rest),
         _ => false,
     };
     seek(text, 0, *b"])", may_be_broken).is_some()
+}
+
+/// Whether the text of a link ends with a number that its relative target does not have, while that has another: `EIP-1`
+/// before `./eip-2.md)`. `rest` is the text from the target on.
+fn ends_with_other_number(text: &[u8], rest: &[u8]) -> bool {
+    let text = text.strip_suffix(b"`").unwrap_or(text);
+    let digits = text.iter().rev().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_digit()).count();
+    if digits == 0 {
+        return false;
+    }
+    let target = &rest[..rest.iter().take(LONGEST_NAME).position(|byte| b") \n".contains(byte)).unwrap_or(0)];
+    target.iter().any(u8::is_ascii_digit)
+        && memchr::memmem::find(target, b"://").is_none()
+        && memchr::memmem::find(target, &text[text.len() - digits..]).is_none()
 }
 
 /// The longest fragment or label that is compared.
@@ -83,6 +102,7 @@ mod tests {
             "[a][b]\n[B]: c",
             "[a][]\n\n[a]: c",
             "[a](b)",
+            "[A-1](./a-1.md) [2](https://a.example/3) [a](3)",
             "a [b] c",
             "[c](#a-b)\n\nA b\n---",
             "[c](#a-b)\n\n<a name=\"a-b\"></a>\n# D",
@@ -99,6 +119,8 @@ mod tests {
             "[a] (#b)",
             "(a)[#b]",
             "[a](#",
+            "[A-1](./a-2.md)",
+            "[a]((/b))",
             "# A\n[c](#a-#b)",
         ] {
             assert!(may_hold_broken(broken.as_bytes()), "{broken}");

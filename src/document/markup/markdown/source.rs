@@ -8,14 +8,15 @@ use super::Dialect;
 use super::includes;
 use super::name_hash::NameHashes;
 use super::places;
+use crate::document::page::InsertedText;
 use crate::text::Span;
 
 /// The document of inlines, with what they ask about it.
 pub(super) struct Source<'x> {
     pub(super) text: &'x [u8],
     pub(super) dialect: Dialect,
-    /// Whether a template expression that is hidden in the text inserts text from elsewhere.
-    inserts_text: bool,
+    /// What template expressions that are hidden in the text insert from elsewhere.
+    inserted: InsertedText,
     /// The labels of its definitions, collected at the first request.
     labels: OnceCell<HashSet<String>>,
     /// The names of its headings, collected at the first request.
@@ -48,11 +49,11 @@ pub(super) struct Bracket {
 const LONGEST_LABEL: usize = 999;
 
 impl<'x> Source<'x> {
-    pub(super) fn new(text: &'x [u8], inserts_text: bool, dialect: Dialect) -> Self {
+    pub(super) fn new(text: &'x [u8], inserted: InsertedText, dialect: Dialect) -> Self {
         Self {
             text,
             dialect,
-            inserts_text,
+            inserted,
             labels: OnceCell::new(),
             headings: OnceCell::new(),
             bracketed: OnceCell::new(),
@@ -85,14 +86,39 @@ impl<'x> Source<'x> {
         texts.inside.contains(&label) && !texts.repeated.contains(&label)
     }
 
+    /// Whether the document has notes with numbers and words: `[1] See there.`
+    pub(super) fn has_notes(&self) -> bool {
+        self.bracketed.get_or_init(|| bracketed_texts(self.text)).has_notes
+    }
+
+    /// Whether the document includes files by their names, and inserts no other text from elsewhere.
+    pub(super) fn includes_files(&self) -> bool {
+        self.inserted == InsertedText::NamedFiles
+    }
+
     /// Whether this label is in brackets inside a line.
     pub(super) fn mentions(&self, label: &[u8]) -> bool {
         self.bracketed.get_or_init(|| bracketed_texts(self.text)).inside.contains(&normalized(label))
     }
 
-    /// Whether a part of the document, such as its definitions, may come from elsewhere.
-    pub(super) fn may_insert_text(&self) -> bool {
-        self.inserts_text || *self.has_includes.get_or_init(|| includes::inserts_text(self.text))
+    /// Whether a part of the document, such as its definitions, may come from an unknown place.
+    pub(super) fn inserts_unknown_text(&self) -> bool {
+        self.inserted == InsertedText::Unknown || *self.has_includes.get_or_init(|| includes::inserts_text(self.text))
+    }
+}
+
+/// The labels that the definitions of a document have.
+#[derive(Debug)]
+pub(crate) struct DefinedLabels(HashSet<String>);
+
+impl DefinedLabels {
+    /// The labels of a text with no template expressions hidden; `None` if it inserts text from elsewhere.
+    pub(crate) fn of(text: &[u8]) -> Option<Self> {
+        (!includes::inserts_text(text)).then(|| Self(labels(text)))
+    }
+
+    pub(crate) fn has(&self, label: &[u8]) -> bool {
+        self.0.contains(&normalized(label))
     }
 }
 
@@ -103,6 +129,8 @@ struct BracketedTexts {
     inside: HashSet<String>,
     /// Those at the start of several lines.
     repeated: HashSet<String>,
+    /// Whether a number at the start of a line has words after it, as the text of a note.
+    has_notes: bool,
 }
 
 fn bracketed_texts(text: &[u8]) -> BracketedTexts {
@@ -117,7 +145,12 @@ fn bracketed_texts(text: &[u8]) -> BracketedTexts {
             let label = normalized(&text[open + 1..at]);
             if !starts {
                 texts.inside.insert(label);
-            } else if let Some(label) = starting.replace(label) {
+                continue;
+            }
+            let after = text[at + 1..].trim_ascii_start();
+            let is_number = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
+            texts.has_notes |= is_number && ![&b":"[..], b"http"].iter().any(|start| after.starts_with(start));
+            if let Some(label) = starting.replace(label) {
                 texts.repeated.insert(label);
             }
         }

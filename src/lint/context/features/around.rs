@@ -1,7 +1,7 @@
 //! The features that a URL has from its place: the text before and after it, and the text of its link.
 
 use super::UrlFeatures;
-use crate::document::{Format, LinkSyntax};
+use crate::document::{Format, Headings, LinkSyntax};
 use crate::scan::{Context, Form, Found};
 
 /// The features of a URL from its place in `text`; `last` is the last byte of the URL.
@@ -44,6 +44,8 @@ pub(crate) fn features(format: Format, text: &[u8], last: Option<&u8>, found: &F
     let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.end..).unwrap_or_default());
     add_if(UrlFeatures::OPENED, may_open_brackets(before));
     add_if(UrlFeatures::BRACKETED, ends_with_link_bracket(before) || matches!(after, [b'[', ..]));
+    let is_wiki = format.notation().headings == Headings::MediaWiki;
+    add_if(UrlFeatures::BRACKETED, is_wiki && matches!(after, [b']' | b'|', ..]));
     add_if(UrlFeatures::CUT, may_be_cut(after));
     UrlFeatures(features)
 }

@@ -1,0 +1,77 @@
+//! A link as another markup writes it, which the format of the document shows as text: `[text](URL)` in AsciiDoc,
+//! `[text URL]` in MediaWiki.
+
+use crate::document::Headings;
+use crate::lint::context::RuleContext;
+use crate::scan::{Context, Form};
+use crate::text::Span;
+
+/// A link in the markup of another format.
+pub(super) struct ForeignLink {
+    /// The bytes of the source from its first bracket to its last.
+    pub(super) span: Span,
+    pub(super) error: &'static str,
+    pub(super) help: &'static str,
+}
+
+/// The longest text of a link, and the longest label after a target, in bytes.
+const LONGEST_TEXT: usize = 512;
+
+/// Words at the start of a remark in brackets that ends with a URL.
+const REMARKS: &[&str] = &["at", "by", "cf", "cf.", "e.g.", "from", "in", "link", "ref", "see", "source", "via"];
+
+/// The link around the URL, if it is in the markup of another format.
+pub(super) fn foreign_link(cx: &RuleContext<'_, '_>) -> Option<ForeignLink> {
+    if cx.found.form != Form::Bare || cx.found.context != Context::Prose {
+        return None;
+    }
+    let (error, help) = ("it is a link of Markdown", "write URL[text]");
+    match cx.format.notation().headings {
+        Headings::AsciiDoc => Some(ForeignLink { span: markdown_link(cx)?, error, help }),
+        Headings::Rst => Some(ForeignLink { span: markdown_link(cx)?, error, help: "write `text <URL>`_" }),
+        Headings::MediaWiki => {
+            let help = "write [URL text]";
+            let text_first = || Some(ForeignLink { span: text_before(cx)?, error: "the text is before the URL", help });
+            let error = "a bar is between the URL and the text";
+            text_first().or_else(|| Some(ForeignLink { span: text_after_bar(cx)?, error, help }))
+        }
+        _ => None,
+    }
+}
+
+/// `[text](URL)`
+fn markdown_link(cx: &RuleContext<'_, '_>) -> Option<Span> {
+    let url = cx.found.span();
+    let before = cx.text[..url.start].strip_suffix(b"](").filter(|_| cx.text[url.end..].starts_with(b")"))?;
+    let near = &before[before.len().saturating_sub(LONGEST_TEXT)..];
+    let near = &near[memchr::memmem::rfind(near, b"\n\n").unwrap_or(0)..];
+    let open = before.len() - near.len() + memchr::memrchr2(b'[', b']', near)?;
+    let shown = &before[open + 1..];
+    let is_text = before[open] == b'[' && shown.iter().any(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80);
+    // `link:a.html[text](URL)` is a macro with a remark after it
+    let is_start = before[..open].last().is_none_or(|byte| byte.is_ascii_whitespace() || b"(*_\"'".contains(byte));
+    (is_text && is_start).then(|| Span::new(open, url.end + 1))
+}
+
+/// `[text URL]`
+fn text_before(cx: &RuleContext<'_, '_>) -> Option<Span> {
+    let url = cx.found.span();
+    let before = cx.text[..url.start].strip_suffix(b" ").filter(|_| cx.text[url.end..].starts_with(b"]"))?;
+    let near = &before[before.len().saturating_sub(LONGEST_TEXT)..];
+    let at = near.iter().rposition(|byte| b"[]\n{}|<>".contains(byte)).filter(|&at| near[at] == b'[')?;
+    let open = before.len() - near.len() + at;
+    let shown = String::from_utf8_lossy(&before[open + 1..]).to_lowercase();
+    let is_remark = shown.split(' ').next().is_none_or(|word| REMARKS.contains(&word));
+    let is_text = shown.starts_with(char::is_alphanumeric) && shown.ends_with(char::is_alphanumeric);
+    (is_text && !is_remark && !before[..open].ends_with(b"[") && !shown.contains("://"))
+        .then(|| Span::new(open, url.end + 1))
+}
+
+/// `[URL|text]`
+fn text_after_bar(cx: &RuleContext<'_, '_>) -> Option<Span> {
+    let url = cx.found.span();
+    let before = cx.text[..url.start].strip_suffix(b"[").filter(|before| !before.ends_with(b"["))?;
+    let shown = cx.text[url.end..].strip_prefix(b"|")?;
+    let len = shown.iter().take(LONGEST_TEXT).position(|byte| b"[]|\n".contains(byte))?;
+    (len > 0 && shown[len] == b']').then(|| Span::new(before.len(), url.end + 1 + len + 1))
+}
