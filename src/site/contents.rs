@@ -88,7 +88,7 @@ mod tests {
         ];
         let references = References::new(MemoryFiles::from_iter(files));
         let is_left_out = |path: &&str| {
-            let document = DocumentReferences::new(&references, path, Format::of(path, b""), b"");
+            let document = DocumentReferences::new(&references, *path, Format::of(path, b""), b"");
             document.left_out_by().is_some()
         };
         let left_out: Vec<&str> = files.iter().map(|(path, _)| *path).filter(is_left_out).collect();
