@@ -8,6 +8,7 @@
 //! | `broken_fragment` | fragments that lead to no anchor |
 //! | `broken_label` | labels that no document defines |
 //! | `broken_reference` | the result: a reference that leads nowhere |
+//! | `build_scripts` | the scripts of a build, and the files that they name |
 //! | `candidate` | the places that a reference may lead to |
 //! | `code_host` | the address of a repository on its code host |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
@@ -53,6 +54,7 @@ mod anchors;
 mod broken_fragment;
 mod broken_label;
 mod broken_reference;
+mod build_scripts;
 mod candidate;
 mod code_host;
 mod config;

@@ -1,7 +1,7 @@
 //! GitBook: documents at their paths, as a code host shows them, with `{#id}` at the end of headings.
 
 use super::super::config;
-use super::super::files::{Entry, Files};
+use super::super::files::{self, Entry, Files};
 use super::super::generated_site::{Site, Sources};
 use super::super::path;
 use super::super::slug::SlugStyle;
@@ -19,19 +19,17 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let has_file = |name: &&&str| entries.get(name) == Some(Entry::File);
     let name = CONFIGS.iter().find(has_file)?;
     let config = path::child(folder, name);
-    // other programs have a `book.json` too
-    if *name == "book.json" && !CONTENTS.iter().any(|name| has_file(&name)) {
-        return None;
-    }
-    let root = if *name == ".gitbook.yaml" {
-        match config::read(files, &config)? {
-            Ok(value) => value.at("root").text().map(str::to_owned),
-            Err(error) => return Some(Detected::Unreadable(config, error)),
-        }
-    } else {
-        None
+    let root = match config::read(files, &config)? {
+        Ok(value) => value.at("root").text().map(str::to_owned),
+        // other programs have a `book.json` too
+        Err(_) if *name == "book.json" => None,
+        Err(error) => return Some(Detected::Unreadable(config, error)),
     };
     let sources = root.and_then(|root| path::resolve(folder, &root).ok()).unwrap_or_else(|| folder.to_owned());
+    let has_contents = || CONTENTS.iter().any(|name| files::is_file(files, &path::child(&sources, name)));
+    if *name == "book.json" && !has_contents() {
+        return None;
+    }
     Some(Detected::Site(Box::new(Site {
         sources: vec![Sources::new(sources, "")],
         slugs: vec![SlugStyle::GitHub, SlugStyle::Docusaurus],
@@ -55,6 +53,9 @@ mod tests {
             ("en/a/b.md", "# B\n"),
             ("space/.gitbook.yaml", "root: ./docs/\n"),
             ("space/docs/a.md", ""),
+            ("old/book.json", "{\"root\": \"./tw\"}"),
+            ("old/tw/SUMMARY.md", ""),
+            ("old/tw/a.md", ""),
         ];
         check(
             &files,
@@ -63,6 +64,8 @@ mod tests {
                 ("en/a/b.md", "../README.md", "en/README.md"),
                 ("en/a/b.md", "c.md", "!"),
                 ("space/docs/a.md", "b.md", "!"),
+                ("old/tw/a.md", "raw:SUMMARY.md", "old/tw/SUMMARY.md"),
+                ("old/tw/a.md", ".gitbook/assets/a.png", "?"),
             ],
         );
     }
