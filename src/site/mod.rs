@@ -15,6 +15,7 @@
 //! | `corrections` | proposals for broken references |
 //! | `description` | a description of the site of a file |
 //! | `document_references` | the references of one document, and what is wrong with them |
+//! | `evidence` | whether the references around a broken one show that the model resolves such references |
 //! | `excuses` | broken references that are not reported |
 //! | `files` | the files of a repository, as a trait |
 //! | `generated_anchors` | anchors that components and templates may generate |
@@ -42,6 +43,7 @@
 //! | `settings` | the settings of a site |
 //! | `site_markup` | broken markup that works on the site |
 //! | `slug/` | how headings become anchors |
+//! | `target_form` | how references name their targets |
 //! | `template_ids` | the ids in templates |
 //! | `templated` | references that a template makes |
 //! | `trust` | whether a model fits the references of a folder |
@@ -62,6 +64,7 @@ mod corrections;
 #[cfg(feature = "cli")]
 mod description;
 mod document_references;
+mod evidence;
 mod excuses;
 mod files;
 mod generated_anchors;
@@ -93,6 +96,7 @@ mod settings;
 mod site_markup;
 #[doc(hidden)]
 pub mod slug;
+mod target_form;
 mod template_ids;
 mod templated;
 mod trust;
