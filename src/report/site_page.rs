@@ -134,7 +134,7 @@ fn rows(site: &SiteDescription) -> Vec<(&'static str, String)> {
             let verdict = if *is_trusted {
                 "what leads nowhere is reported"
             } else {
-                "too many lead nowhere, so none is reported"
+                "too many lead nowhere, so hardly any is reported"
             };
             rows.push((
                 "fits",

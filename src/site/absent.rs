@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
 
+use super::build_scripts::BuildScripts;
 use super::config;
-use super::files::{self, Files};
+use super::files::{self, Entry, Files};
 use super::path;
 
 /// What may exist outside of the repository, found out at the first request.
@@ -14,7 +15,28 @@ pub(crate) struct Absent {
     submodules: OnceLock<Vec<String>>,
     /// For each folder, whether its build files run one of [`PAGE_GENERATORS`].
     runs_generator: RwLock<HashMap<String, bool>>,
+    scripts: BuildScripts,
 }
+
+/// Folders that builds write to. One that the repository does not have is made by a build.
+const BUILT_FOLDERS: &[&str] = &[
+    "build",
+    "dist",
+    "target",
+    "out",
+    "_build",
+    "_site",
+    "_book",
+    "generated",
+    "_generated",
+    "__generated__",
+    "node_modules",
+    "coverage",
+    "htmlcov",
+    "site-packages",
+    "venv",
+    ".venv",
+];
 
 /// Programs that fill folders with pages, as build files name them.
 const PAGE_GENERATORS: &[&str] = &[
@@ -48,6 +70,21 @@ impl Absent {
         self.submodules(files).iter().any(|module| path::inside(path, module).is_some()) || files.is_ignored(path)
     }
 
+    /// Whether a build may make a file that the repository does not have, or its host keeps it elsewhere.
+    pub(crate) fn may_be_built(&self, files: &dyn Files, path: &str) -> bool {
+        // GitBook keeps what is uploaded, and finds it by its name
+        let is_upload = path.contains(".gitbook/assets/");
+        is_upload
+            || is_in_built_folder(files, path)
+            || is_in_renamed_folder(files, path)
+            || self.is_named_by_build(files, path)
+    }
+
+    /// Whether a script of a build names the file of a path.
+    pub(crate) fn is_named_by_build(&self, files: &dyn Files, path: &str) -> bool {
+        self.scripts.name_file(files, path)
+    }
+
     fn submodules(&self, files: &dyn Files) -> &[String] {
         let read = || {
             let text = config::program(files, ".gitmodules").unwrap_or_default();
@@ -78,6 +115,25 @@ impl Absent {
     }
 }
 
+/// Whether a path is in one of [`BUILT_FOLDERS`] that the repository does not have: `../build/current/schema.json`.
+fn is_in_built_folder(files: &dyn Files, path: &str) -> bool {
+    let ends = path.match_indices('/').map(|(at, _)| at);
+    let mut folders = ends.map(|end| &path[..end]).filter(|folder| BUILT_FOLDERS.contains(&path::name(folder)));
+    folders.any(|folder| !files::is_folder(files, folder))
+}
+
+/// Whether the first folder of a path that is missing exists with a suffix, which the generator knows: `demo.view/` for
+/// `demo/index.html`.
+fn is_in_renamed_folder(files: &dyn Files, path: &str) -> bool {
+    let mut ends = path.match_indices('/').map(|(at, _)| &path[..at]);
+    let Some(missing) = ends.find(|folder| !files::is_folder(files, folder)) else {
+        return false;
+    };
+    let start = [path::name(missing), "."].concat();
+    let beside = files.folder(path::folder(missing));
+    beside.is_some_and(|all| all.iter().any(|(name, entry)| entry == Entry::Folder && name.starts_with(&start)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::files::MemoryFiles;
@@ -89,10 +145,15 @@ mod tests {
             (".gitmodules", "[submodule \"a\"]\n\tpath = vendor/a\n\turl = ../a\n"),
             ("web/package.json", "{\"scripts\": {\"api\": \"typedoc --out docs/ref src\"}}"),
             ("web/docs/a.md", ""),
+            ("lib/build/a.md", ""),
+            ("lib/demo.view/index.html", ""),
         ]);
         let absent = Absent::default();
         assert!(absent.may_exist(&files, "vendor/a/README.md"));
         assert!(!absent.may_exist(&files, "vendor/b.md"));
+        assert!(absent.may_be_built(&files, "docs/build/schema/a.json"));
+        assert!(absent.may_be_built(&files, "lib/demo/server.js") && !absent.may_be_built(&files, "lib/de/server.js"));
+        assert!(!absent.may_be_built(&files, "lib/build/b.md") && !absent.may_be_built(&files, "docs/build"));
         assert!(absent.is_in_generated_folder(&files, &["web", ""], "web/docs/ref/x.md"));
         assert!(!absent.is_in_generated_folder(&files, &["web", ""], "web/docs/b.md"));
         assert!(!absent.is_in_generated_folder(&files, &[""], "web/docs/ref/x.md"));

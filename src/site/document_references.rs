@@ -18,8 +18,8 @@ use super::placeholders::{has_placeholder, is_embedding, names_object};
 use super::references::counted_folder;
 use super::references::{References, Target};
 use super::settings::SiteChoice;
-use super::trust::{MOST_COUNTED, ReferenceClass, Tally};
-use crate::document::{DefinedLabels, Format, Headings, ReadOptions, read_bounded};
+use super::trust::{ReferenceClass, Tally};
+use crate::document::{DefinedLabels, Format, Headings};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
 use crate::text::Span;
@@ -37,6 +37,8 @@ pub struct DocumentReferences<'d> {
     pub(super) generated: OnceLock<Vec<Span>>,
     /// The labels that it and the files that it includes define; `None` if some of these are not known.
     pub(super) included_labels: OnceLock<Option<DefinedLabels>>,
+    /// How many references of the document lead somewhere.
+    pub(super) own_tally: OnceLock<Tally>,
     /// How many bytes of other files were read for proposals.
     pub(super) bytes_read_for_names: AtomicUsize,
 }
@@ -47,22 +49,27 @@ impl<'d> DocumentReferences<'d> {
         let (site, anchors, generated) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         let included_labels = OnceLock::new();
         let bytes_read_for_names = AtomicUsize::new(0);
-        let file = file.into();
-        Self { references, file, format, text, site, anchors, generated, included_labels, bytes_read_for_names }
+        Self {
+            references,
+            file: file.into(),
+            format,
+            text,
+            site,
+            anchors,
+            generated,
+            included_labels,
+            own_tally: OnceLock::new(),
+            bytes_read_for_names,
+        }
     }
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.
     pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
         let mut broken = self.reportable(found)?;
-        let is_error = |class| {
-            self.references.trusts(self.site(), &self.file, class, |file, tally| self.tally_document(file, tally))
-        };
-        let is_missing = broken.kind == BrokenReferenceKind::MissingFile;
-        let is_sure = is_error(self.class(found, &broken)) || is_missing && is_error(ReferenceClass::Absolute);
-        if !is_sure {
+        if !self.is_evident(found, &broken, self.class(found, &broken)) {
             return None;
         }
-        if is_missing {
+        if broken.kind == BrokenReferenceKind::MissingFile {
             broken.nearest = self.nearest_file(found);
         }
         Some(broken)
@@ -90,27 +97,9 @@ impl<'d> DocumentReferences<'d> {
         (folder, tally)
     }
 
-    /// Adds the references of another document of the folder to a tally.
-    fn tally_document(&self, file: &str, tally: &mut Tally) {
-        let Some(text) = self.references.read(file) else { return };
-        let format = Format::of(file, &text);
-        let document = DocumentReferences::new(self.references, file, format, &text);
-        if document.site().name != self.site().name {
-            return;
-        }
-        let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
-        let found = read_bounded(format, &text, options).map(|read| read.found).unwrap_or_default();
-        for found in found.into_iter().take(MOST_COUNTED) {
-            match document.reportable(&found) {
-                Some(broken) => tally.add_broken(document.class(&found, &broken)),
-                None => tally_landed(&found, tally),
-            }
-        }
-    }
-
     /// What is wrong with a URL or reference, if the model of the site fits, no build makes its target, and it can be
     /// corrected in this document.
-    fn reportable(&self, found: &Found<'_>) -> Option<BrokenReference> {
+    pub(super) fn reportable(&self, found: &Found<'_>) -> Option<BrokenReference> {
         self.broken_by_model(found).filter(|broken| !self.is_built(broken) && !self.is_excused(found, broken))
     }
 
@@ -155,12 +144,22 @@ impl<'d> DocumentReferences<'d> {
         let link = self.link(found)?;
         let broken = self.broken_on_site(self.site(), found, &link)?;
         if !self.site().is_plain() {
-            return Some(broken);
+            return (!self.works_on_host(&link, &broken)).then_some(broken);
         }
         match self.inferred_site(&link) {
             Some(site) => self.broken_on_site(site, found, &link),
             None => self.broken_for_any_generator(found, &link, broken),
         }
+    }
+
+    /// Whether a reference that leads nowhere on the site works on the code host, where readers see the document: the
+    /// `README.md` beside the configuration of a site.
+    fn works_on_host(&self, link: &Link<'_>, broken: &BrokenReference) -> bool {
+        use BrokenReferenceKind::{AbsolutePath, MissingFile, OutsideRepository};
+        path::folder(&self.file) == self.site().folder
+            && self.is_shown_by_host()
+            && matches!(broken.kind, MissingFile | AbsolutePath | OutsideRepository)
+            && matches!(self.references.target(self.references.plain(), &self.file, link), Target::Path(..))
     }
 
     /// The inferred site that a reference is resolved in after the repository itself; `None` if the configuration names
@@ -328,7 +327,7 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// The class in which a broken reference is counted.
-    fn class(&self, found: &Found<'_>, broken: &BrokenReference) -> ReferenceClass {
+    pub(super) fn class(&self, found: &Found<'_>, broken: &BrokenReference) -> ReferenceClass {
         match broken.kind {
             // only without a known generator is it unknown how words are joined
             BrokenReferenceKind::MissingAnchor if self.site().is_plain() && differs_in_separators(found, broken) => {
@@ -346,34 +345,6 @@ impl<'d> DocumentReferences<'d> {
             _ => ReferenceClass::Relative,
         }
     }
-}
-
-/// Adds a reference that leads somewhere to a tally, in each class that it belongs to.
-fn tally_landed(found: &Found<'_>, tally: &mut Tally) {
-    if is_relative(found) {
-        if !found.text.starts_with('#') {
-            let is_absolute = found.text.starts_with('/');
-            tally.add_landed(if is_absolute { ReferenceClass::Absolute } else { ReferenceClass::Relative });
-            tally.add_landed(ReferenceClass::Case);
-        }
-        if let Some((_, fragment)) = found.text.split_once('#') {
-            tally.add_landed(ReferenceClass::Fragment);
-            if fragment.contains(['-', '_']) {
-                tally.add_landed(ReferenceClass::Joined);
-            }
-        }
-    } else if found.target == TargetKind::Label {
-        tally.add_landed(ReferenceClass::Label);
-    } else if found.target.is_name() {
-        // `<<x>>` and `<<#x>>` are ids of this document
-        let is_id = found.text.starts_with('#') || !found.text.contains(['/', '#', '.']);
-        tally.add_landed(if is_id { ReferenceClass::Fragment } else { ReferenceClass::Name });
-    }
-}
-
-/// Whether a URL is a relative reference with a path or fragment.
-fn is_relative(found: &Found<'_>) -> bool {
-    found.form == Form::Destination && !found.target.is_name() && scheme_len(found.text.as_bytes()).is_none()
 }
 
 /// Whether a fragment differs from the nearest heading only in separators and capitals: `A_b` and `a-b`.

@@ -7,6 +7,7 @@ use super::document_references::DocumentReferences;
 use super::generated_text;
 use super::includes::IncludedBy;
 use super::path;
+use super::references::Target;
 use crate::document::Format;
 use crate::scan::Found;
 use crate::syntax::{percent, scheme_len};
@@ -24,6 +25,14 @@ impl DocumentReferences<'_> {
             BrokenReferenceKind::UndefinedLabel => false,
             // HTML without a head is included in other pages
             _ if self.format == Format::HTML && is_part_of_page(self.text) => true,
+            BrokenReferenceKind::MissingFile | BrokenReferenceKind::OutsideRepository
+                if self.is_never_shown()
+                    || self.lines_around(found).into_iter().any(is_marked_as_planned)
+                    || is_written_by_code(self.text, &found.text)
+                    || self.is_right_in_copy(found) =>
+            {
+                true
+            }
             // `<a href="#x"></a>` gets its text from a program
             BrokenReferenceKind::MissingAnchor if self.has_no_text(found) => true,
             // links of an example
@@ -36,6 +45,36 @@ impl DocumentReferences<'_> {
             _ if self.format == Format::HTML && self.has_generated_anchors() => true,
             _ => self.is_resolved_elsewhere(),
         }
+    }
+
+    /// Whether the table of contents does not list the document, so that its site does not show it.
+    fn is_never_shown(&self) -> bool {
+        !self.is_shown_by_host() && self.is_unlisted()
+    }
+
+    /// The line that a reference is in: what is before it, and what is after it.
+    fn lines_around(&self, found: &Found<'_>) -> [&[u8]; 2] {
+        let (at, end) = (found.span().start.min(self.text.len()), found.span().end.min(self.text.len()));
+        let start = memchr::memrchr(b'\n', &self.text[..at]).map_or(0, |at| at + 1);
+        let stop = memchr::memchr(b'\n', &self.text[end..]).map_or(self.text.len(), |len| end + len);
+        [&self.text[start.max(at.saturating_sub(LONGEST_LINE))..at], &self.text[end..stop.min(end + LONGEST_LINE)]]
+    }
+
+    /// Whether a relative reference leads somewhere from the folder of a copy of this document, or of a symbolic link to
+    /// it, such as `docs/CONTRIBUTING.md` for `CONTRIBUTING.md`.
+    fn is_right_in_copy(&self, found: &Found<'_>) -> bool {
+        let Some(link) = self.link(found).filter(|link| !link.path.is_empty() && !link.is_absolute()) else {
+            return false;
+        };
+        let references = self.references;
+        let copies = references.files_named(path::name(&self.file));
+        copies.iter().filter(|copy| ***copy != *self.file).any(|copy| {
+            let lands = || {
+                let target = references.target(&references.site_of(copy), copy, &link);
+                matches!(target, Target::Path(..) | Target::Unknown)
+            };
+            lands() && references.read(copy).is_some_and(|text| *text == *self.text)
+        })
     }
 
     /// Whether a document that includes the target of a reference has its anchor, or may have it.
@@ -98,8 +137,54 @@ impl DocumentReferences<'_> {
     }
 }
 
-/// Whether HTML is a part of a page: it has neither the elements of a page, nor front matter.
+/// Whether a line says that its target is yet to come: `[Routing](routing.md) (coming soon)`.
+fn is_marked_as_planned(line: &[u8]) -> bool {
+    const MARKS: [&[u8]; 5] =
+        [b"coming soon", b":construction:", "🚧".as_bytes(), b"not yet written", b"work in progress"];
+    const CAPITALS: [&[u8]; 3] = [b"TODO", b"TBD", b"WIP"];
+    let lowercase = line.to_ascii_lowercase();
+    MARKS.iter().any(|mark| holds_word(&lowercase, mark)) || CAPITALS.iter().any(|mark| holds_word(line, mark))
+}
+
+/// Whether a text has a word that is not a part of a longer one.
+fn holds_word(text: &[u8], word: &[u8]) -> bool {
+    memmem::find_iter(text, word).any(|at| {
+        let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+        !is_letter(at.checked_sub(1).and_then(|before| text.get(before))) && !is_letter(text.get(at + word.len()))
+    })
+}
+
+/// Whether code of the document names the file of a reference, with or without its suffix, as what it writes:
+/// `savefig("plot.svg")` and `svg("plot")` for `![](plot.svg)`.
+fn is_written_by_code(text: &[u8], reference: &str) -> bool {
+    let name = path::name(reference.split(['?', '#']).next().unwrap_or_default());
+    let (stem, suffix) = path::stem_and_suffix(name);
+    if suffix.is_empty() || stem.len() < SHORTEST_STEM {
+        return false;
+    }
+    memmem::find_iter(text, stem).any(|at| {
+        let before = &text[..at];
+        let is_argument = [&b"(\""[..], b"('", b", \"", b", '"].iter().any(|start| before.ends_with(start));
+        let rest = &text[at + stem.len()..];
+        let rest = rest.strip_prefix(b".").and_then(|rest| rest.strip_prefix(suffix.as_bytes())).unwrap_or(rest);
+        is_argument && (rest.starts_with(b"\"") || rest.starts_with(b"'"))
+    })
+}
+
+/// The most bytes of a line on each side of a reference that are looked at, and the shortest name, without its suffix,
+/// that is looked for in code.
+const LONGEST_LINE: usize = 500;
+const SHORTEST_STEM: usize = 4;
+
+/// Whether HTML is a part of a page: it has neither the elements of a page, nor front matter; or it starts a page that
+/// another part ends.
 fn is_part_of_page(text: &[u8]) -> bool {
+    let has_end = [&b"</body"[..], b"</BODY", b"</html", b"</HTML", b"<frameset"]
+        .iter()
+        .any(|tag| memmem::find(text, tag).is_some());
+    if !has_end && memmem::find(&text[..text.len().min(LONGEST_HEAD)], b"$title").is_some() {
+        return true;
+    }
     let start = text[..text.len().min(LONGEST_HEAD)].to_ascii_lowercase();
     let has = |sign: &[u8]| memmem::find(&start, sign).is_some();
     !start.starts_with(b"---")

@@ -9,13 +9,15 @@
 //! | `broken_fragment` | fragments that lead to no anchor |
 //! | `broken_label` | labels that no document defines |
 //! | `broken_reference` | the result: a reference that leads nowhere |
+//! | `build_scripts` | the scripts of a build, and the files that they name |
 //! | `candidate` | the places that a reference may lead to |
 //! | `code_host` | the address of a repository on its code host |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
-//! | `contents` | the table of contents of a site, and what it leaves out |
+//! | `contents` | the table of contents of a site |
 //! | `corrections` | proposals for broken references |
 //! | `description` | a description of the site of a file |
 //! | `document_references` | the references of one document, and what is wrong with them |
+//! | `evidence` | whether the references around a broken one show that the model resolves such references |
 //! | `excuses` | broken references that are not reported |
 //! | `files` | the files of a repository, as a trait |
 //! | `generated_anchors` | anchors that components and templates may generate |
@@ -28,6 +30,7 @@
 //! | `inference` | infers a site from references, without a configuration |
 //! | `kind` | the kinds of targets |
 //! | `labels` | the labels of a project |
+//! | `left_out` | documents that no reader of a site sees |
 //! | `link` | the parts of a reference |
 //! | `lookups` | what only commands ask of a repository |
 //! | `markup` | the markup of documents |
@@ -43,6 +46,7 @@
 //! | `settings` | the settings of a site |
 //! | `site_markup` | broken markup that works on the site |
 //! | `slug/` | how headings become anchors |
+//! | `target_form` | how references name their targets |
 //! | `template_ids` | the ids in templates |
 //! | `templated` | references that a template makes |
 //! | `trust` | whether a model fits the references of a folder |
@@ -56,6 +60,7 @@ mod bare_links;
 mod broken_fragment;
 mod broken_label;
 mod broken_reference;
+mod build_scripts;
 mod candidate;
 mod code_host;
 mod config;
@@ -64,6 +69,7 @@ mod corrections;
 #[cfg(feature = "cli")]
 mod description;
 mod document_references;
+mod evidence;
 mod excuses;
 mod files;
 mod generated_anchors;
@@ -76,6 +82,7 @@ mod includes;
 mod inference;
 mod kind;
 mod labels;
+mod left_out;
 mod link;
 #[cfg(feature = "cli")]
 mod lookups;
@@ -95,6 +102,7 @@ mod settings;
 mod site_markup;
 #[doc(hidden)]
 pub mod slug;
+mod target_form;
 mod template_ids;
 mod templated;
 mod trust;

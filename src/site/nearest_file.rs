@@ -13,6 +13,8 @@ use crate::syntax::edit_distance::distance_within;
 pub(crate) struct FileNames {
     /// For each name the path of its file; `None` if several files have the name.
     paths: OnceLock<HashMap<Box<str>, Option<Box<str>>>>,
+    /// For each name the paths of its files, at most [`MOST_COPIES`] of them.
+    copies: OnceLock<HashMap<Box<str>, Vec<Box<str>>>>,
     /// For a folder at the root, the names of the documents below it, without suffixes and in lower case.
     documents: RwLock<HashMap<String, Arc<HashSet<Box<str>>>>>,
 }
@@ -20,6 +22,9 @@ pub(crate) struct FileNames {
 /// The most files that are listed, and the most names of a folder that are compared.
 const MOST_FILES: usize = 200_000;
 const MOST_NAMES: usize = 2000;
+
+/// The most documents of one name that are compared with each other.
+const MOST_COPIES: usize = 8;
 
 /// The fewest bytes of a name that is compared with others.
 const SHORTEST_NAME: usize = 4;
@@ -42,6 +47,23 @@ impl FileNames {
         let names = documents.map(|file| path::without_suffix(path::name(file)).to_lowercase().into()).collect();
         let mut known = self.documents.write().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(folder.to_owned()).or_insert_with(|| Arc::new(names)))
+    }
+
+    /// The documents of this name, wherever they are; none if there are more than [`MOST_COPIES`].
+    pub(crate) fn documents_named(&self, files: &dyn Files, name: &str) -> &[Box<str>] {
+        let read = || {
+            let all = files::below(files, "", MOST_FILES);
+            let mut copies: HashMap<Box<str>, Vec<Box<str>>> = HashMap::new();
+            for file in all.into_iter().filter(|file| is_document(file)) {
+                let named = copies.entry(path::name(&file).into()).or_default();
+                if named.len() <= MOST_COPIES {
+                    named.push(file.into());
+                }
+            }
+            copies
+        };
+        let named = self.copies.get_or_init(read).get(name).map_or(&[][..], Vec::as_slice);
+        if named.len() > MOST_COPIES { &[] } else { named }
     }
 
     /// The only file of this name, wherever it is.

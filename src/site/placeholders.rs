@@ -10,11 +10,18 @@ pub(super) fn has_placeholder(reference: &str) -> bool {
     let reference = reference.split_once('$').filter(|(name, _)| is_family(name)).map_or(reference, |(_, rest)| rest);
     reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\'])
         || reference.contains("%(")
-        || reference.contains("...")
+        || ["...", "…", "%E2%80%A6"].iter().any(|dots| reference.contains(dots))
         || has_named_percent(reference)
+        || is_disabled(reference)
+        || ["path/to/", "link/to/"].iter().any(|sample| reference.contains(sample))
         || has_name_between_at_signs(reference)
         || reference.split(['/', '.', '?', '#']).any(is_replaced_name)
         || reference.split(|c: char| !c.is_ascii_alphanumeric()).any(is_number_placeholder)
+}
+
+/// Whether dots before the name keep a reference from leading anywhere: `..guide/index`.
+fn is_disabled(reference: &str) -> bool {
+    reference.strip_prefix("..").is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric()))
 }
 
 /// Whether a name is between percent signs, as in `%PUBLIC_URL%/a.png`, that no percent-encoding can start with.

@@ -262,23 +262,13 @@ impl References {
         site.pages(&*self.files).has_name(name)
     }
 
-    /// Whether a broken reference of this class in a file is an error. `tally` adds the references of a document to a
-    /// tally.
-    pub(crate) fn trusts(
-        &self,
-        site: &Site,
-        file: &str,
-        class: ReferenceClass,
-        tally: impl Fn(&str, &mut Tally),
-    ) -> bool {
-        if self.is_always_error(class) {
-            return true;
-        }
+    /// How many references of the documents around a file lead somewhere. `tally` adds those of a document to a tally.
+    pub(crate) fn tally_around(&self, site: &Site, file: &str, tally: impl Fn(&str, &mut Tally)) -> Tally {
         let folder = counted_folder(site, file);
         // references in other markup may be resolved in another way
         let suffix = path::stem_and_suffix(file).1;
         let group = [site.name, ":", suffix, ":", &folder].concat();
-        self.trust.trusts(&group, class, || self.tally_folder(&folder, suffix, tally))
+        self.trust.tally(&group, || self.tally_folder(&folder, suffix, tally))
     }
 
     /// Whether a broken reference of the class is an error in any case, since the configuration says where such
@@ -342,6 +332,11 @@ impl References {
         self.file_names.similar_paths(&*self.files, document, written)
     }
 
+    /// The documents of this name, if they are few.
+    pub(crate) fn files_named(&self, name: &str) -> &[Box<str>] {
+        self.file_names.documents_named(&*self.files, name)
+    }
+
     /// Whether the file name of a document near `from` is a title: `ssh-keys.md` for `SSH keys`.
     pub(crate) fn has_document_titled(&self, from: &str, title: &str) -> bool {
         self.file_names.has_document_titled(&*self.files, from, title)
@@ -362,6 +357,24 @@ impl References {
     pub(crate) fn starts_with_root_folder(&self, reference: &str) -> bool {
         let first = reference.strip_prefix('/').and_then(|rest| Some(rest.split_once('/')?.0));
         first.is_some_and(|name| !name.is_empty() && files::is_folder(&*self.files, name))
+    }
+
+    /// Whether a folder has the text of a licence.
+    pub(crate) fn has_licence(&self, folder: &str) -> bool {
+        self.has_file(folder, |name| ["license", "licence", "copying"].iter().any(|word| name.contains(word)))
+    }
+
+    /// Whether a folder has what builds a program of its own.
+    pub(crate) fn is_program(&self, folder: &str) -> bool {
+        const NAMES: [&str; 6] = ["makefile", "configure", "cmakelists.txt", "setup.py", "package.json", "cargo.toml"];
+        self.has_file(folder, |name| NAMES.contains(&name))
+    }
+
+    /// Whether a folder has a file with such a name, which is passed in lower case.
+    fn has_file(&self, folder: &str, is_such: impl Fn(&str) -> bool) -> bool {
+        let entries = self.files.folder(folder);
+        let files = entries.iter().flat_map(|folder| folder.iter()).filter(|(_, entry)| *entry == Entry::File);
+        files.into_iter().any(|(name, _)| is_such(&name.to_lowercase()))
     }
 
     /// The document that a code host shows below the files of a folder.

@@ -52,11 +52,11 @@ impl References {
     /// The target at the first candidate that exists; otherwise the first thing that is missing.
     fn first_target(&self, site: &Site, candidates: Vec<Candidate>) -> Target {
         let mut first = None;
-        let mut missing = Vec::new();
+        let (mut missing, mut addresses) = (Vec::new(), Vec::new());
         for candidate in candidates {
             match self.target_at(site, candidate) {
                 Target::Missing(path) => {
-                    missing.extend((!path.starts_with('/')).then(|| path.clone()));
+                    if path.starts_with('/') { &mut addresses } else { &mut missing }.push(path.clone());
                     _ = first.get_or_insert(Target::Missing(path));
                 }
                 Target::Outside(path) => _ = first.get_or_insert(Target::Outside(path)),
@@ -68,7 +68,11 @@ impl References {
             }
         }
         // no candidate exists: a build or a submodule may have it
-        if missing.iter().any(|path| self.may_exist_outside(site, path)) {
+        if addresses.iter().any(|address| self.absent.is_named_by_build(&*self.files, address)) {
+            return Target::Unknown;
+        }
+        let may_be_built = |path| self.absent.may_be_built(&*self.files, path);
+        if missing.iter().any(|path| self.may_exist_outside(site, path) || may_be_built(path)) {
             return Target::Unknown;
         }
         first.unwrap_or(Target::Unknown)

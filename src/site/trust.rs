@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
 
+use super::target_form::TargetForm;
+
 /// The classes of references that are counted apart: a model may fit one of them and not another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum ReferenceClass {
@@ -22,11 +24,24 @@ pub(crate) enum ReferenceClass {
     Case,
 }
 
+/// Where references of a form lead.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Outcomes {
+    /// To files and pages, by the model.
+    pub(crate) landed: usize,
+    /// To nothing by the model, but maybe to something that a generator or build makes.
+    pub(crate) elsewhere: usize,
+    /// To nothing.
+    pub(crate) broken: usize,
+}
+
 /// How many references of each class land, and how many lead nowhere.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Tally {
     landed: [usize; 7],
     broken: [usize; 7],
+    /// The outcomes of references with a path, by the indexes of their forms.
+    forms: [Outcomes; TargetForm::COUNT],
     /// How many documents each counted document represents.
     step: usize,
 }
@@ -67,6 +82,31 @@ impl Tally {
         (self.landed[class as usize], self.broken[class as usize])
     }
 
+    /// The outcomes of references of a form.
+    pub(crate) fn outcomes(&self, form: TargetForm) -> Outcomes {
+        self.forms[form.index()]
+    }
+
+    /// The same, to count one.
+    pub(crate) fn outcomes_mut(&mut self, form: TargetForm) -> &mut Outcomes {
+        &mut self.forms[form.index()]
+    }
+
+    /// The outcomes of all references of any form.
+    pub(crate) fn all(&self) -> Outcomes {
+        self.forms.iter().fold(Outcomes::default(), |all, form| Outcomes {
+            landed: all.landed + form.landed,
+            elsewhere: all.elsewhere + form.elsewhere,
+            broken: all.broken + form.broken,
+        })
+    }
+
+    /// Whether few of the references are broken, or most lead somewhere.
+    pub(crate) fn fits(&self, outcomes: Outcomes) -> bool {
+        let Outcomes { landed, broken, .. } = outcomes;
+        broken * self.step.max(1) < FEWEST_BROKEN || landed as f64 >= LEAST_LANDED_SHARE * (landed + broken) as f64
+    }
+
     /// Whether a broken reference of the class is an error: few are broken, or most lead somewhere.
     pub(crate) fn trusts(&self, class: ReferenceClass) -> bool {
         let (landed, broken) = (self.landed[class as usize], self.broken[class as usize]);
@@ -86,15 +126,14 @@ pub(crate) struct Trust {
 }
 
 impl Trust {
-    /// Whether a broken reference of the class is an error in this group; `tally` counts the group at the first
-    /// request.
-    pub(crate) fn trusts(&self, group: &str, class: ReferenceClass, tally: impl FnOnce() -> Tally) -> bool {
+    /// The tally of a group; `count` makes it at the first request.
+    pub(crate) fn tally(&self, group: &str, count: impl FnOnce() -> Tally) -> Tally {
         if let Some(known) = self.tallies.read().unwrap_or_else(PoisonError::into_inner).get(group) {
-            return known.trusts(class);
+            return *known;
         }
-        let tally = tally();
+        let tally = count();
         let mut tallies = self.tallies.write().unwrap_or_else(PoisonError::into_inner);
-        tallies.entry(group.to_owned()).or_insert(tally).trusts(class)
+        *tallies.entry(group.to_owned()).or_insert(tally)
     }
 }
 

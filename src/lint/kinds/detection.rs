@@ -56,7 +56,7 @@ impl KindEvidence {
     /// use urlint::lint::{DocumentKind, KindEvidence};
     ///
     /// let kinds = KindEvidence::of_project("README.md", b"# Guide\n\nThis project is no longer maintained.\n");
-    /// assert_eq!(kinds[0].kind, DocumentKind::Dated);
+    /// assert_eq!(kinds[0].kind, DocumentKind::Ended);
     /// assert!(KindEvidence::of_project("README.md", b"# Guide\n").is_empty());
     /// ```
     #[must_use]

@@ -15,6 +15,8 @@ pub enum DocumentKind {
     Changelog,
     /// A text of a date: a post of a blog, the minutes of a meeting.
     Dated,
+    /// A document of a project that has ended.
+    Ended,
     /// An application or data that shows how something is done.
     Example,
     /// A file that a program wrote, or that is a copy of another project's: minified, generated, vendored.
@@ -33,11 +35,12 @@ pub enum DocumentKind {
 
 impl DocumentKind {
     /// All kinds, sorted by name.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Archived,
         Self::Catalogue,
         Self::Changelog,
         Self::Dated,
+        Self::Ended,
         Self::Example,
         Self::Generated,
         Self::Licence,
@@ -55,6 +58,7 @@ impl DocumentKind {
             Self::Catalogue => "catalogue",
             Self::Changelog => "changelog",
             Self::Dated => "dated",
+            Self::Ended => "ended",
             Self::Example => "example",
             Self::Generated => "generated",
             Self::Licence => "licence",

@@ -106,6 +106,10 @@ impl Model for Antora {
         };
         let id = ResourceId::of(&link.path);
         if default == "partial" && id.family.is_none() {
+            // `include::m:a.adoc[]` includes a page
+            if id.module.is_some() {
+                return self.candidates_of_resource(files, from, link, &id, "page");
+            }
             let candidates = [path::folder(from), &self.page_folder(from)].map(|folder| resolve_file(folder, id.path));
             return candidates.into_iter().collect();
         }
@@ -211,7 +215,8 @@ impl Antora {
         }
         // a build may add files, and another repository may have a part of the component
         let has_folder = |candidate: &Candidate| matches!(candidate, Candidate::File(file) if files::is_folder(files, path::folder(file)));
-        let may_be_elsewhere = !self.has_all_components && !candidates.iter().any(has_folder);
+        let is_of_other_module = module != self.location(from).map_or("ROOT", |at| at.module);
+        let may_be_elsewhere = !self.has_all_components && (is_of_other_module || !candidates.iter().any(has_folder));
         if parts.iter().any(|part| part.has_generated_files) || may_be_elsewhere {
             vec![Candidate::Unknown]
         } else {
@@ -289,7 +294,7 @@ mod tests {
                 (index, "anchor:home.adoc", index),
                 (index, "anchor:m:was.adoc", index),
                 (index, "anchor:m:x.adoc", "docs/modules/m/pages/x.adoc"),
-                (index, "anchor:m:y.adoc", "!"),
+                (index, "anchor:m:y.adoc", "?"),
                 (index, "anchor:rest:r.adoc", "api/modules/rest/pages/r.adoc"),
                 (index, "anchor:other::x.adoc", "?"),
                 (index, "anchor:1.0@x.adoc", "?"),
@@ -297,6 +302,8 @@ mod tests {
                 (index, "img:j.png", "!"),
                 (index, "file:partial$p.adoc", "docs/modules/ROOT/partials/p.adoc"),
                 (index, "file:partial$q.adoc", "!"),
+                (index, "file:m:x.adoc", "docs/modules/m/pages/x.adoc"),
+                (index, "file:m:y.adoc", "?"),
                 ("docs/modules/ROOT/nav.adoc", "anchor:a/b.adoc", b),
                 ("docs/modules/m/nav.adoc", "anchor:x.adoc", "docs/modules/m/pages/x.adoc"),
                 (index, "a/b.html", b),

@@ -36,7 +36,8 @@ impl Model for Asciidoctor {
         if link.path.is_empty() || link.kind == LinkKind::Anchor && !names_file(link) {
             return vec![Candidate::File(from.to_owned())];
         }
-        if link.path.contains(['{', '}']) {
+        // `example$a.java` is a resource of Antora
+        if link.path.contains(['{', '}', '$']) {
             return vec![Candidate::Unknown];
         }
         let suffix = path::stem_and_suffix(&link.path).1;

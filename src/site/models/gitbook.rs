@@ -2,7 +2,7 @@
 
 use super::super::config::{self, Value};
 use super::super::contents::{Contents, chapters};
-use super::super::files::{Entry, Files};
+use super::super::files::{self, Entry, Files};
 use super::super::generated_site::{Site, Sources};
 use super::super::path;
 use super::super::slug::{SlugStyle, ZolaSlugs};
@@ -22,17 +22,19 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let has_pictures = entries.get(".gitbook") == Some(Entry::Folder);
     let name = CONFIGS.iter().find(has_file).or(has_pictures.then_some(&CONTENTS[0]).filter(has_file))?;
     let config = path::child(folder, name);
-    // other programs have a `book.json` too
-    if *name == "book.json" && !CONTENTS.iter().any(|name| has_file(&name)) {
-        return None;
-    }
     let value = match config::read(files, &config).filter(|_| CONFIGS.contains(name)) {
         Some(Ok(value)) => value,
+        // other programs have a `book.json` too
+        Some(Err(_)) if *name == "book.json" => Value::Null,
         Some(Err(error)) => return Some(Detected::Unreadable(config, error)),
         None => Value::Null,
     };
     let root = value.at("root").text().and_then(|root| path::resolve(folder, root).ok());
     let sources = root.unwrap_or_else(|| folder.to_owned());
+    let has_contents = || CONTENTS.iter().any(|name| files::is_file(files, &path::child(&sources, name)));
+    if *name == "book.json" && !has_contents() {
+        return None;
+    }
     let structure = |key: &str| value.at("structure").at(key).text();
     let summary = path::resolve(&sources, structure("summary").unwrap_or("SUMMARY.md")).ok();
     let has_languages = files.folder(&sources).is_some_and(|entries| entries.get("LANGS.md").is_some());
@@ -72,6 +74,9 @@ mod tests {
             ("en/a/b.md", "# B\n"),
             ("space/.gitbook.yaml", "root: ./docs/\n"),
             ("space/docs/a.md", ""),
+            ("old/book.json", "{\"root\": \"./tw\"}"),
+            ("old/tw/SUMMARY.md", ""),
+            ("old/tw/a.md", ""),
         ];
         check(
             &files,
@@ -80,6 +85,8 @@ mod tests {
                 ("en/a/b.md", "../README.md", "en/README.md"),
                 ("en/a/b.md", "c.md", "!"),
                 ("space/docs/a.md", "b.md", "!"),
+                ("old/tw/a.md", "raw:SUMMARY.md", "old/tw/SUMMARY.md"),
+                ("old/tw/a.md", ".gitbook/assets/a.png", "?"),
             ],
         );
     }

@@ -19,9 +19,11 @@ pub(crate) fn github() -> Site {
 
 /// Whether code hosts show a document beside the list of files or to contributors, such as `README.md`.
 pub(crate) fn is_shown_by_host(file: &str) -> bool {
-    const SHOWN: [&str; 4] = ["readme", "contributing", "code_of_conduct", "security"];
-    let name = path::stem_and_suffix(file).0;
-    file.starts_with(".github/") || SHOWN.iter().any(|shown| name.eq_ignore_ascii_case(shown))
+    const SHOWN: [&str; 3] = ["readme", "contributing", "code_of_conduct"];
+    let (name, suffix) = path::stem_and_suffix(file);
+    // other documents are about security too
+    let is_policy = name.eq_ignore_ascii_case("security") && suffix == "md";
+    file.starts_with(".github/") || is_policy || SHOWN.iter().any(|shown| name.eq_ignore_ascii_case(shown))
 }
 
 /// Whether a reference is to a file that Sphinx looks up: of a directive such as `.. image::` and `.. include::`.

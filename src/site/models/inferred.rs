@@ -30,6 +30,12 @@ pub(crate) fn inferred(inferred: Inferred) -> Site {
     Site { sources, slugs, ignores_case: true, ..Site::new("unknown", "", Unknown { inferred }) }
 }
 
+/// Whether one of the roots has the first folder of a path. The site may have added it, such as `en` of `/en/a/b`.
+fn has_first_folder(files: &dyn Files, roots: &[String], link: &str) -> bool {
+    let Some((first, _)) = link.trim_matches('/').split_once('/') else { return true };
+    roots.iter().any(|root| files.folder(root).is_some_and(|folder| folder.may_have_stem(first)))
+}
+
 /// Whether a program makes pages in the folder of a path, such as `[id].tsx` among the pages of an application. One for
 /// all paths (`[...id].tsx`) does not count.
 fn has_dynamic_route(files: &dyn Files, from: &str, link: &str) -> bool {
@@ -70,7 +76,11 @@ impl Model for Unknown {
             candidates.extend(existing_pages(files, from, link, roots).into_iter().map(Candidate::File));
         }
         let is_known = if link.is_absolute() { *knows_absolute } else { *knows_relative };
-        let may_be_generated = || site.redirects.covers(&link.path) || has_dynamic_route(files, from, &link.path);
+        let may_be_generated = || {
+            !has_first_folder(files, roots, &link.path)
+                || site.redirects.covers(&link.path)
+                || has_dynamic_route(files, from, &link.path)
+        };
         if !is_known || link.is_absolute() && may_be_generated() {
             candidates.push(Candidate::Unknown);
         }

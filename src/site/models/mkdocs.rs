@@ -65,6 +65,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let links = ["validation.absolute_links", "validation.links.absolute_links"];
     let model = MkDocs {
         has_directory_urls,
+        is_zensical: config.ends_with(ZENSICAL),
         excluded: excluded.collect(),
         root_is_docs_folder: links.iter().any(|key| value.at(key).text() == Some("relative_to_docs")),
     };
@@ -142,6 +143,8 @@ fn slugs(files: &dyn Files, config: &str, value: &Value) -> Vec<SlugStyle> {
 struct MkDocs {
     /// Whether `a/b.md` is at `a/b/`, not at `a/b.html`.
     has_directory_urls: bool,
+    /// Whether the generator is Zensical, which also adapts relative references without a suffix.
+    is_zensical: bool,
     /// Patterns of sources that become no pages.
     excluded: Vec<String>,
     /// Whether a `/` at the start of a reference is the root of the sources.
@@ -180,7 +183,9 @@ impl Model for MkDocs {
         }
         let has_suffix = !path::stem_and_suffix(link.path.trim_end_matches('/')).1.is_empty();
         if link.is_raw || !has_suffix || link.path.ends_with('/') {
-            return vec![address()];
+            // as from the folder of the source: `b` of `g/a.md` leads to `g/b/`
+            let adapted = || Candidate::Address(resolved(inner, &link.path));
+            return (self.is_zensical && !link.is_raw).then(adapted).into_iter().chain([address()]).collect();
         }
         match path::resolve(path::folder(inner), &link.path) {
             // a source that becomes no page
@@ -200,6 +205,15 @@ mod tests {
     #[test]
     fn zensical_is_read() {
         let files = [("zensical.toml", "[project]\ndocs_dir = \"d\"\n"), ("d/a.md", ""), ("d/g/b.md", "")];
-        check(&files, &[("d/a.md", "g/b.md", "d/g/b.md"), ("d/g/b.md", "../a.md", "d/a.md"), ("d/a.md", "no.md", "!")]);
+        check(
+            &files,
+            &[
+                ("d/a.md", "g/b.md", "d/g/b.md"),
+                ("d/g/b.md", "../a.md", "d/a.md"),
+                ("d/a.md", "no.md", "!"),
+                ("d/a.md", "g/b", "d/g/b.md"),
+                ("d/g/b.md", "c", "!"),
+            ],
+        );
     }
 }

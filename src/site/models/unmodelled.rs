@@ -13,13 +13,43 @@ use super::Detected;
 use super::github::is_shown_by_host;
 use super::resolve::resolve_file;
 
-/// Files beside the sources of a site, each with a text that it has then: of Docsify, Mintlify and Redocly.
-const SIGNS: &[(&str, &str)] =
-    &[("index.html", "$docsify"), ("docs.json", "mintlify"), ("mint.json", "\"navigation\""), ("redocly.yaml", "")];
+/// Files beside the sources of a site, each with a text that it has then.
+const SIGNS: &[(&str, &str)] = &[
+    // Docsify, Mintlify, Redocly
+    ("index.html", "$docsify"),
+    ("docs.json", "mintlify"),
+    ("mint.json", "\"navigation\""),
+    ("redocly.yaml", ""),
+    // Pelican, Nikola, Middleman, Nanoc, Bridgetown, JBake, Sculpin, Jigsaw, Cobalt, Wintersmith
+    ("pelicanconf.py", ""),
+    ("conf.py", "nikola"),
+    ("config.rb", "activate :"),
+    ("nanoc.yaml", ""),
+    ("bridgetown.config.yml", ""),
+    ("jbake.properties", ""),
+    ("app/config/sculpin_kernel.yml", ""),
+    ("bootstrap.php", "jigsaw"),
+    ("_cobalt.yml", ""),
+    // Documenter and Franklin of Julia, Retype, Writerside, the lessons of The Carpentries, Markdoc, Laika, Paradox
+    ("make.jl", "Documenter"),
+    ("retype.yml", ""),
+    ("writerside.cfg", ""),
+    ("config.yaml", "carpentry:"),
+    ("build.sbt", "LaikaPlugin"),
+    ("build.sbt", "TypelevelSitePlugin"),
+    ("build.sbt", "ParadoxPlugin"),
+    ("build.sbt", "MdocPlugin"),
+    // Jupyter Book and MyST, whose links may name labels
+    ("_toc.yml", "jb-"),
+    ("_toc.yml", "file:"),
+    ("myst.yml", ""),
+    ("_pkgdown.yml", ""),
+    ("pkgdown/_pkgdown.yml", ""),
+];
 
-/// The packages of Fumadocs, Hexo, Nextra, Nuxt Content and Rspress.
+/// The packages of Fumadocs, Hexo, Nextra, Nuxt Content, Rspress and Metalsmith.
 const PACKAGES: &[&str] =
-    &["fumadocs-core", "fumadocs-ui", "hexo", "nextra", "@nuxt/content", "rspress", "@rspress/core"];
+    &["fumadocs-core", "fumadocs-ui", "hexo", "nextra", "@nuxt/content", "rspress", "@rspress/core", "metalsmith"];
 
 pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let has_sign = |(name, sign): &&(&str, &str)| {
@@ -27,6 +57,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     };
     let by_sign = || SIGNS.iter().find(has_sign).map(|(name, _)| *name);
     let file = uses_package(files, folder).then_some("package.json").or_else(by_sign)?;
+    let aliases = config::program(files, &path::child(folder, file)).map(|text| aliases(&text)).unwrap_or_default();
     Some(Detected::Site(Box::new(Site {
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::GitHub, SlugStyle::Docusaurus],
@@ -34,7 +65,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         has_unknown_slugs: true,
         may_have_other_pages: true,
         config: Some(path::child(folder, file)),
-        ..Site::new("other", folder, Unmodelled)
+        ..Site::new("other", folder, Unmodelled { aliases })
     })))
 }
 
@@ -45,7 +76,36 @@ fn uses_package(files: &dyn Files, folder: &str) -> bool {
     lists.iter().any(|list| package.at(list).pairs().any(|(name, _)| PACKAGES.contains(&name)))
 }
 
-struct Unmodelled;
+/// The files of themes that the generator copies beside a file of the sources: `themes/x/source/i.png` beside
+/// `source/i.png`.
+fn files_of_themes(site: &Site, files: &dyn Files, own: &Candidate) -> Vec<Candidate> {
+    let Candidate::File(path) = own else { return Vec::new() };
+    let themes = path::child(&site.folder, "themes");
+    let inner = path::inside(path, &path::child(&site.folder, "source"));
+    let (Some(inner), Some(folder)) = (inner, files.folder(&themes)) else { return Vec::new() };
+    let of_theme = |(name, _)| Candidate::File(path::child(&themes, &[name, "/source/", inner].concat()));
+    folder.iter().map(of_theme).filter(|candidate| candidate.is_in_repository(files)).collect()
+}
+
+/// The aliases in a configuration of Docsify: `'.*/changelog': '/x/CHANGELOG.md'` in `alias: { ... }`.
+fn aliases(text: &str) -> String {
+    let block = text.split_once("alias:").and_then(|(_, rest)| rest.split_once('}'));
+    block.map_or_else(String::new, |(block, _)| block.to_owned())
+}
+
+struct Unmodelled {
+    /// What says which addresses have pages of other places.
+    aliases: String,
+}
+
+impl Unmodelled {
+    /// Whether an alias names the last part of a path.
+    fn has_alias(&self, path: &str) -> bool {
+        let name = path::stem_and_suffix(path::name(path)).0;
+        !name.is_empty()
+            && self.aliases.split(['\'', '"']).any(|alias| path::stem_and_suffix(path::name(alias)).0 == name)
+    }
+}
 
 impl Model for Unmodelled {
     fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
@@ -60,7 +120,8 @@ impl Model for Unmodelled {
             return vec![own];
         }
         let pages = existing_pages(files, from, link, &roots).into_iter().map(Candidate::File);
-        let is_sure = names_file_beside(link) || is_shown_by_host(from);
+        let pages = pages.chain(files_of_themes(site, files, &own));
+        let is_sure = (names_file_beside(link) || is_shown_by_host(from)) && !self.has_alias(&link.path);
         let unknown = (!is_sure).then_some(Candidate::Unknown);
         std::iter::once(own).chain(pages).chain(unknown).collect()
     }
@@ -69,6 +130,32 @@ impl Model for Unmodelled {
 #[cfg(test)]
 mod tests {
     use super::super::cases::check;
+
+    #[test]
+    fn aliases_of_docsify_may_lead_elsewhere() {
+        let config = "window.$docsify = { alias: { '.*?/changelog': 'https://a.example/CHANGELOG.md' } }";
+        let files = [("docs/index.html", config), ("docs/a.md", "")];
+        check(&files, &[("docs/a.md", "changelog.md", "?"), ("docs/a.md", "history.md", "!")]);
+    }
+
+    #[test]
+    fn themes_have_files_too() {
+        let files = [
+            ("package.json", "{\"dependencies\": {\"hexo\": \"4\"}}"),
+            ("source/a.md", ""),
+            ("themes/x/source/i.png", ""),
+        ];
+        check(&files, &[("source/a.md", "img:i.png", "themes/x/source/i.png"), ("source/a.md", "img:j.png", "!")]);
+    }
+
+    #[test]
+    fn lessons_and_blogs_are_known_by_their_signs() {
+        let files = [("blog/pelicanconf.py", ""), ("blog/content/2020-a.md", ""), ("config.yaml", "carpentry: 'dc'\n")];
+        check(
+            &files,
+            &[("blog/content/2020-a.md", "../b/", "?"), ("index.md", "setup.html", "?"), ("index.md", "b.md", "!")],
+        );
+    }
 
     #[test]
     fn only_what_is_wrong_under_any_model_is_broken() {

@@ -67,17 +67,29 @@ fn read_candidates(page: &mut Page<'_, '_, '_>, context: Context) {
         }
         let end = skip_until(text, start, WHITE_SPACE);
         let commas = text[start..end].iter().rev().take_while(|&&byte| byte == b',').count();
-        page.link(context, Span::new(start, end - commas), None);
         if commas > 0 {
+            page.link(context, Span::new(start, end - commas), None);
             at = end;
             continue;
         }
         at = descriptors_end(text, end);
         let descriptors = Span::new(end, at);
+        // the URL of `a b.png` has a space: browsers drop the candidate, generators replace it
+        if !are_descriptors(&text[descriptors.range()]) {
+            page.scan(context, Span::new(start, at));
+            continue;
+        }
+        page.link(context, Span::new(start, end), None);
         if memchr::memchr(b':', &text[descriptors.range()]).is_some() {
             page.scan(Context::Attribute, descriptors);
         }
     }
+}
+
+/// Whether a text may be the descriptors of a candidate: ` 2x`, ` 100w 50h`, ` (x)`.
+fn are_descriptors(text: &[u8]) -> bool {
+    let mut words = text.split(|byte| WHITE_SPACE.has(*byte)).filter(|word| !word.is_empty());
+    words.all(|word| !word.contains(&b'.') || word.ends_with(b"x") || word.ends_with(b"w") || word.ends_with(b")"))
 }
 
 /// The comma after a candidate's descriptors, outside of parentheses; the end of the text after a parenthesis that is
