@@ -146,7 +146,7 @@ impl<'t> Inline<'t, '_> {
                 let name = rest[1..].find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len() - 1);
                 self.push(Piece::Nothing, 1 + name)
             }
-            Some(b'&') if self.dialect.takes_first_parts => match entity(rest[1..].as_bytes()) {
+            Some(b'&') if self.dialect.takes_first_parts => match entity(&rest.as_bytes()[1..]) {
                 // character references are decoded last
                 Some((c, len)) if !rest.starts_with("\\&#") => self.push(Piece::Char(c), 1 + len),
                 _ => self.push(Piece::Char('&'), 2),
