@@ -43,7 +43,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             folder,
             script::text(&program, "publicDir").unwrap_or("public").trim_matches(['.', '/']),
         )],
-        slugs: vec![SlugStyle::GitHub],
+        slugs: vec![SlugStyle::Rehype],
         may_have_other_pages: !is_starlight || makers.iter().any(|maker| program.contains(maker)),
         ..Site::new(if is_starlight { "starlight" } else { "astro" }, folder, model)
     };

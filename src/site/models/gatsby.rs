@@ -31,7 +31,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut site = Site {
         sources,
         static_folders: vec![path::child(folder, "static")],
-        slugs: vec![SlugStyle::GitHub],
+        slugs: vec![SlugStyle::Remark],
         may_have_other_pages: true,
         ..Site::new("gatsby", folder, Gatsby { folder: folder.to_owned() })
     };

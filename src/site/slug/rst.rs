@@ -112,7 +112,8 @@ fn markup(title: &str, at: usize, unclosed: &mut Unclosed) -> Option<(String, us
                 && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:+#*".contains(&byte));
             // what is numbered later has no text yet
             let shown_text = if label.starts_with(['#', '*']) { "" } else { label };
-            (is_label && rest[end + 1..].starts_with('_')).then(|| (shown_text.to_owned(), end + 2))
+            let after = rest[end + 1..].strip_prefix('_')?.chars().next();
+            (is_label && after.is_none_or(may_follow)).then(|| (shown_text.to_owned(), end + 2))
         }
         // `_`inline target``
         b'_' => {
@@ -132,14 +133,17 @@ fn end_of(inside: &str, sign: &str) -> Option<usize> {
         let before = inside[..at].chars().next_back();
         let is_escaped = sign != "``" && before == Some('\\');
         let after = inside[at + sign.len()..].trim_start_matches('_').chars().next();
-        let is_before_boundary = after.is_none_or(|c| {
-            c.is_whitespace() || "'\")]}>-/\\:.,;!?".contains(c) || !c.is_ascii() && !c.is_alphanumeric()
-        });
+        let is_before_boundary = after.is_none_or(|c| may_follow(c) || !c.is_ascii() && !c.is_alphanumeric());
         if at > 0 && !is_escaped && before.is_some_and(|c| !c.is_whitespace()) && is_before_boundary {
             return Some(at);
         }
         from = at + sign.len();
     }
+}
+
+/// Whether the character may come after the end of markup.
+fn may_follow(c: char) -> bool {
+    c.is_whitespace() || "'\")]}>-/\\:.,;!?".contains(c)
 }
 
 /// The length of `:role:` at the start.
@@ -168,8 +172,13 @@ fn shown_text(inside: &str, is_reference: bool) -> String {
 
 /// The text that a role shows: of `title <target>` the title, of `~a.b` the last part `b`, of `!a` the rest `a`.
 fn shown_by_role(role: &str, inside: &str) -> String {
+    match role {
+        "rfc" | "pep" | "RFC" | "PEP" => return format!("{} {}", role.to_uppercase(), unescaped(inside)),
+        "samp" | "file" => return unescaped(inside).replace(['{', '}'], ""),
+        _ => {}
+    }
     let has_target = inside.ends_with('>') && inside.contains(" <");
-    if has_target && !matches!(role, "code" | "literal" | "math" | "file" | "samp" | "kbd") {
+    if has_target && !matches!(role, "code" | "literal" | "math" | "kbd") {
         return shown_text(inside, true);
     }
     if role == "abbr"
@@ -205,6 +214,6 @@ fn reference_end(title: &str, at: usize) -> Option<usize> {
     let before = title[..at].chars().next_back()?;
     let len = underscores(&title[at..]);
     let after = title[at + len..].chars().next();
-    let is_end = after.is_none_or(|c| c.is_whitespace() || "'\")]}>-/\\:.,;!?".contains(c));
+    let is_end = after.is_none_or(may_follow);
     (before.is_alphanumeric() && is_end).then_some(len)
 }

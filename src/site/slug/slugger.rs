@@ -41,6 +41,9 @@ impl Slugger {
             }
             return id.clone();
         }
+        if heading.text.is_empty() && matches!(self.style, SlugStyle::Hugo(_)) {
+            return String::new();
+        }
         let slug = self.style.slug(&heading.text);
         if slug.is_empty() && self.style.keeps_empty_slugs() {
             return slug;

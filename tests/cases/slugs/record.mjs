@@ -14,6 +14,9 @@ const decode = (text) =>
     ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", "#x27": "'", "#34": '"', "#x22": '"' })[name]);
 const idsOf = (html) => [...html.matchAll(/<h2(?=[\s>])([^>]*)>/g)].map((m) => decode(/ id="([^"]*)"/.exec(m[1])?.[1] ?? ""));
 
+// headings may be in quotations and lists
+const within = (node) => [node, ...(node.children ?? []).flatMap(within)];
+
 async function remark() {
   const { unified } = await load("unified");
   const parse = (await load("remark-parse")).default;
@@ -29,7 +32,7 @@ const makers = {
     return (text) => {
       const slugger = new Slugger();
       const tree = unified().use(parse).use(gfm).parse(text);
-      return tree.children.filter((node) => node.type === "heading").map((node) => slugger.slug(toString(node)));
+      return within(tree).filter((node) => node.type === "heading").map((node) => slugger.slug(toString(node)));
     };
   },
   async rehype() {
@@ -38,7 +41,7 @@ const makers = {
     const processor = unified().use(parse).use(gfm).use(toHast.default, { allowDangerousHtml: true }).use(raw.default).use(slug.default);
     return async (text) => {
       const tree = await processor.run(processor.parse(text));
-      return tree.children.filter((node) => node.tagName === "h2" && node.properties.id !== "footnote-label").map((node) => node.properties.id);
+      return within(tree).filter((node) => node.tagName === "h2" && node.properties.id !== "footnote-label").map((node) => node.properties.id);
     };
   },
   async docusaurus() {
@@ -50,7 +53,7 @@ const makers = {
     return async (text) => {
       const processor = unified().use(parse).use(mdx).use(gfm).use(headings, { anchorsMaintainCase: false });
       const tree = await processor.run(processor.parse(escape(text)));
-      return tree.children.filter((node) => node.type === "heading").map((node) => node.data.id);
+      return within(tree).filter((node) => node.type === "heading").map((node) => node.data.id);
     };
   },
   async "markdown-it-anchor"() {

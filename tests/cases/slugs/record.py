@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Records which ids renderers give to headings: `record.py --node FOLDER [NAME...]` writes NAME.tsv beside itself.
+"""Records which ids renderers give to headings: `record.py --node FOLDER --node-2 FOLDER [NAME...]` writes NAME.tsv beside itself.
 
 What it needs: python3 with markdown, pymdown-extensions, docutils, sphinx and myst-parser; node in FOLDER with unified,
 remark-parse, remark-gfm, remark-mdx, remark-rehype, rehype-raw, rehype-slug, mdast-util-to-string, github-slugger,
 markdown-it, markdown-it-anchor, entities, @sindresorhus/slugify, @docusaurus/mdx-loader, @docusaurus/utils, vitepress@1,
-@asciidoctor/core; ruby with asciidoctor, kramdown and kramdown-parser-gfm; and the programs pandoc, hugo, mdbook (0.5),
-rustdoc. A renderer that is not there is left out.
+@asciidoctor/core; in another FOLDER, vitepress@2; ruby with asciidoctor, kramdown, kramdown-parser-gfm, commonmarker (0.23)
+and nokogiri; and the programs pandoc, hugo (before 0.144), hugo-0.144 (that or later), mdbook (0.5), rustdoc. A
+renderer that is not there is left out.
 """
 
 import argparse
@@ -25,33 +26,49 @@ import headings  # noqa: E402
 DEFINITIONS = "\n\nText[^1] and[^note] more.\n\n[ref]: /ref\n\n[^1]: One\n\n[^note]: Two\n"
 
 
-def documents(single, pages, mark, rest):
-    """All documents: the group, its headings, its text."""
-    for heading in single:
-        yield "", [heading], mark([heading]) + rest
-    for name, page in pages.items():
-        yield name, page, mark(page) + rest
+class Markup:
+    """How headings are written in a document, and which are asked for."""
+
+    def __init__(self, single, pages, write, rest=""):
+        self.single, self.pages, self.write, self.rest = single, pages, write, rest
+
+    def document(self, group, page):
+        return self.write(group, page) + self.rest
 
 
-def markdown(single=None):
-    return list(documents(single or headings.MARKDOWN, headings.PAGES, lambda page: "\n\n".join(f"## {h}" for h in page), DEFINITIONS))
+def write_markdown(group, page):
+    write = {
+        "setext": lambda h: f"{h}\n---",
+        "quote": lambda h: f"> ## {h}",
+        "list": lambda h: f"- ## {h}",
+    }.get(group, lambda h: f"## {h}")
+    return "\n\n".join(map(write, page))
+
+
+def markdown():
+    return Markup(headings.MARKDOWN, headings.PAGES | headings.FORMS, write_markdown, DEFINITIONS)
+
+
+def without_ids(pages):
+    return {name: page for name, page in pages.items() if not name.startswith(("explicit", "ids"))}
 
 
 def asciidoc():
-    pages = {name: page for name, page in headings.PAGES.items() if name != "explicit"}
-    return list(documents(headings.ASCIIDOC, pages, lambda page: "".join(f"== {h}\n\ntext\n\n" for h in page), ""))
+    write = lambda _, page: "".join(f"== {h}\n\ntext\n\n" for h in page)  # noqa: E731
+    return Markup(headings.ASCIIDOC, without_ids(headings.PAGES), write)
 
 
 def rst():
-    pages = {name: page for name, page in headings.PAGES.items() if name != "explicit"}
     title = lambda h: f"{h}\n{'=' * (4 * len(h) + 8)}\n\ntext\n\n"  # noqa: E731
     rest = ".. |sub| replace:: Subst\n\n.. |version| replace:: 1.0\n\n.. _link: http://x.y\n\n.. [1] one\n\n.. [#f] two\n"
-    return list(documents(headings.RST, pages, lambda page: "top\n\n" + "".join(map(title, page)), rest))
+    pages = {name: page for name, page in without_ids(headings.PAGES).items() if not name.startswith("underscore")}
+    return Markup(headings.RST, pages, lambda _, page: "top\n\n" + "".join(map(title, page)), rest)
 
 
 def ids_of(text, levels="2"):
     tags = re.findall(rf"<h[{levels}](?=[\s>])([^>]*)>", text)
-    return [html.unescape((re.search(r'(?:^|\s)id="?([^" >]*)', tag) or [0, ""])[1]) for tag in tags]
+    ids = [re.search(r'(?:^|\s)id=(?:"([^"]*)"|([^" >]*))', tag) for tag in tags]
+    return [html.unescape(found[1] or found[2] or "") if found else "" for found in ids]
 
 
 def by_script(command, renderer, texts, folder=None):
@@ -77,12 +94,19 @@ def by_python_markdown(renderer, texts):
         yield ids_of(library.markdown(text, extensions=options[0], extension_configs={"toc": options[1]}))
 
 
+SPHINX_ROLES = re.compile(
+    r"^:(ref|doc|class|kbd|file|abbr|term|option|envvar|command|program|guilabel|menuselection|samp|py:\w+|c:\w+|cpp:\w+|"
+    r"js:\w+|meth|func|mod|attr|obj|data|exc|const|dfn|index|download|numref|eq|any|keyword|token):`",
+    re.MULTILINE,
+)
+
+
 def by_docutils(texts):
     from docutils import core, nodes
 
     for text in texts:
         # roles that Sphinx alone has
-        if re.search(r"^:(ref|doc|class|py:func|kbd|file|abbr):", text, re.MULTILINE):
+        if SPHINX_ROLES.search(text):
             yield None
             continue
         tree = core.publish_doctree(text, settings_overrides={"report_level": 5, "doctitle_xform": False})
@@ -118,18 +142,27 @@ def by_pandoc(renderer, texts):
         yield ids_of(done.stdout)
 
 
-def by_hugo(renderer, texts):
+def by_hugo(renderer, texts, program):
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "content").mkdir()
         for number, text in enumerate(texts):
             (folder / "content" / f"d{number}.md").write_text("---\ntitle: x\n---\n" + text)
-        kind = renderer.removeprefix("hugo-")
+        kind = renderer.removeprefix("hugo-").removeprefix("before-")
         (folder / "hugo.toml").write_text(f'baseURL = "http://x.y/"\ndisableKinds = ["taxonomy", "term", "RSS", "sitemap"]\n[markup.goldmark.parser]\nautoHeadingIDType = "{kind}"\nautoIDType = "{kind}"\n[markup.goldmark.renderer]\nunsafe = true\n')
         (folder / "config.toml").write_text((folder / "hugo.toml").read_text())
         (folder / "layouts" / "_default").mkdir(parents=True)
         (folder / "layouts" / "_default" / "single.html").write_text("{{ .Content }}")
-        subprocess.run(["hugo", "-s", folder], check=True, capture_output=True)
+        done = subprocess.run([program, "-s", folder], check=False, capture_output=True)
+        # one document that it fails on fails all
+        if done.returncode:
+            half = len(texts) // 2
+            if half:
+                yield from by_hugo(renderer, texts[:half], program)
+                yield from by_hugo(renderer, texts[half:], program)
+            else:
+                yield None
+            return
         for number in range(len(texts)):
             yield ids_of((folder / "public" / f"d{number}" / "index.html").read_text())
 
@@ -160,14 +193,17 @@ def by_rustdoc(texts):
             yield [html.unescape(found) for found in re.findall(r'<h[1-6] id="([^"]*)"><a class="doc-anchor"', page)]
 
 
-def renderers(node):
+def renderers(node, node_2):
     """Each renderer: its documents, and what gives the ids of their texts."""
     script = lambda name: lambda texts: by_script(["node", HERE / "record.mjs"], name, texts, node)  # noqa: E731
     ruby = lambda name: lambda texts: by_script(["ruby", HERE / "record.rb"], name, texts)  # noqa: E731
     for name in ["remark", "rehype", "docusaurus", "markdown-it-anchor", "eleventy", "vitepress"]:
         yield name, markdown, script(name)
+    yield "vitepress-2", markdown, lambda texts: by_script(["node", HERE / "record.mjs"], "vitepress", texts, node_2)
     yield "asciidoctor-js", asciidoc, script("asciidoctor-js")
-    yield "asciidoctor", asciidoc, ruby("asciidoctor")
+    for name in ["asciidoctor", "asciidoctor-hyphen", "asciidoctor-joined"]:
+        yield name, asciidoc, ruby(name)
+    yield "github", markdown, ruby("github")
     for name in ["kramdown-gfm", "kramdown"]:
         yield name, markdown, ruby(name)
     for name in ["python-markdown", "python-markdown-unicode", "pymdownx-lower", "pymdownx-encoded"]:
@@ -179,7 +215,9 @@ def renderers(node):
     for name in ["pandoc-markdown", "pandoc-gfm"]:
         yield name, markdown, lambda texts, name=name: by_pandoc(name, texts)
     for name in ["hugo-github", "hugo-github-ascii", "hugo-blackfriday"]:
-        yield name, markdown, lambda texts, name=name: by_hugo(name, texts)
+        yield name, markdown, lambda texts, name=name: by_hugo(name, texts, "hugo-0.144")
+    for name in ["hugo-before-github", "hugo-before-github-ascii", "hugo-before-blackfriday"]:
+        yield name, markdown, lambda texts, name=name: by_hugo(name, texts, "hugo")
     yield "mdbook", markdown, by_mdbook
     yield "rustdoc", markdown, by_rustdoc
 
@@ -188,27 +226,41 @@ def escaped(text):
     return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--node", help="a folder with node_modules")
-    parser.add_argument("names", nargs="*")
-    arguments = parser.parse_args()
-    for name, make, ask in renderers(arguments.node):
-        if arguments.names and name not in arguments.names:
-            continue
-        made = make()
-        try:
-            answers = list(ask([text for _, _, text in made]))
-        except (ImportError, OSError, RuntimeError, subprocess.CalledProcessError) as error:
-            print(f"{name}: left out: {error} {getattr(error, 'stderr', '') or ''}"[:1500], file=sys.stderr)
-            continue
-        rows, refused = [], 0
-        for (group, page, _), ids in zip(made, answers, strict=True):
+def record(markup, ask):
+    """The rows of a renderer, and how many documents it refuses or reads otherwise than as their headings."""
+    rows, refused = [], 0
+
+    def add(groups):
+        nonlocal refused
+        answers = list(ask([markup.document(group, page) for group, page in groups]))
+        for (group, page), ids in zip(groups, answers, strict=True):
             if ids is None or len(ids) != len(page):
                 refused += 1
                 continue
-            rows += [f"{escaped(heading)}\t{escaped(id)}\t{group}" for heading, id in zip(page, ids, strict=True)]
-        (HERE / f"{name}.tsv").write_text("heading\tid\tpage\n" + "".join(f"{row}\n" for row in rows))
+            rows.extend((heading, id, group) for heading, id in zip(page, ids, strict=True))
+
+    add([("", [heading]) for heading in markup.single])
+    together = headings.together([heading for heading, _, _ in rows])
+    add([*markup.pages.items(), *((f"all {number}", page) for number, page in enumerate(together))])
+    return rows, refused
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--node", help="a folder with node_modules")
+    parser.add_argument("--node-2", help="one with vitepress@2")
+    parser.add_argument("names", nargs="*")
+    arguments = parser.parse_args()
+    for name, make, ask in renderers(arguments.node, arguments.node_2):
+        if arguments.names and name not in arguments.names:
+            continue
+        try:
+            rows, refused = record(make(), ask)
+        except (ImportError, OSError, RuntimeError, subprocess.CalledProcessError) as error:
+            print(f"{name}: left out: {error} {getattr(error, 'stderr', '') or ''}"[:1500], file=sys.stderr)
+            continue
+        lines = ["\t".join([escaped(heading), escaped(id), group]) for heading, id, group in rows]
+        (HERE / f"{name}.tsv").write_text("heading\tid\tpage\n" + "".join(f"{line}\n" for line in lines))
         print(f"{name}: {len(rows)} rows, {refused} documents left out")
 
 

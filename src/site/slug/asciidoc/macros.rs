@@ -67,15 +67,15 @@ fn shown_by_macro(text: &str, before: &str, footnotes: &mut usize) -> Option<(St
     if first == b'[' {
         let inside = text.strip_prefix("[[")?;
         let end = inside.as_bytes().iter().take(256).position(|byte| *byte == b']')?;
-        let is_id = inside.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':'));
+        let id = inside[..end].split(',').next().unwrap_or_default();
+        let is_id = id.starts_with(|c: char| c.is_alphabetic() || matches!(c, '_' | ':'))
+            && id.chars().all(|c| c.is_alphanumeric() || "_-:.".contains(c));
         return (is_id && inside[end..].starts_with("]]")).then(|| (String::new(), end + 4));
     }
     if first == b'(' {
         return index_term(text);
     }
-    if before.ends_with(|c: char| c.is_alphanumeric()) {
-        return None;
-    }
+    let is_in_word = before.ends_with(|c: char| c.is_alphanumeric());
     if let Some(name) = MACRO_NAMES.iter().find(|name| text.starts_with(**name)) {
         let (target, inside, len) = target_and_text(&text[name.len()..])?;
         let shown = match *name {
@@ -86,12 +86,13 @@ fn shown_by_macro(text: &str, before: &str, footnotes: &mut usize) -> Option<(St
                 footnotes.to_string()
             }
             "indexterm2:" => inside.to_owned(),
+            "xref:" if inside.is_empty() && target.ends_with(".adoc") => target.replace(".adoc", ".html"),
             _ if inside.is_empty() => target.trim_start_matches('#').to_owned(),
             _ => without_attributes(inside).to_owned(),
         };
         return Some((shown, name.len() + len));
     }
-    if SCHEMES.iter().any(|scheme| text.starts_with(scheme)) {
+    if !is_in_word && SCHEMES.iter().any(|scheme| text.starts_with(scheme)) {
         let end = text.find(|c: char| c.is_whitespace() || "[]<".contains(c)).unwrap_or(text.len());
         if text[end..].starts_with('[')
             && let Some((_, inside, len)) = target_and_text(&text[end..])

@@ -18,7 +18,8 @@ pub(super) fn replace(text: &str) -> String {
             // a backslash before it keeps it
             if out.ends_with('\\') {
                 out.pop();
-                out.push_str(&from[..len]);
+                // of an escaped reference, `&` is one itself by then
+                out.push_str(from[..len].trim_start_matches('&'));
             }
             rest = &from[len..];
         }
@@ -40,8 +41,8 @@ fn replacement_len(text: &str, before: &str) -> usize {
     if text == " --" {
         return 3;
     }
-    if before.is_empty() && text.starts_with("-- ") {
-        return 3;
+    if before.is_empty() && (text.starts_with("-- ") || text == "--") {
+        return text.len().min(3);
     }
     if text.starts_with("--") && !text.starts_with("---") {
         let is_between = before.trim_end_matches('\\').ends_with(is_word) && text[2..].starts_with(is_word);

@@ -14,18 +14,24 @@ pub(super) struct SplitHeading<'t> {
 pub(super) fn split_source<'t>(source: &'t str, dialect: &Dialect) -> SplitHeading<'t> {
     let split = match dialect.attributes {
         Attributes::Pulldown => {
-            last_braces(source, "{}<>\\\n\r").map(|(before, inside)| (before, last_nonempty_id(inside)))
+            last_braces(source, "{}<>\\\n\r").map(|(before, inside)| (before, last_written_id(inside)))
         }
         Attributes::Goldmark => split_goldmark(source),
         Attributes::Kramdown => split_kramdown(source),
         Attributes::Pandoc => last_braces(source, "{}")
             .filter(|(before, _)| !before.ends_with('\\'))
-            .and_then(|(before, inside)| Some((before, pandoc_attributes(inside)?.id))),
+            .and_then(|(before, inside)| Some((before, pandoc_attributes(inside)?.id)))
+            .map(|(before, id)| (before, id.filter(|_| !is_of_link(before)))),
         Attributes::MarkdownIt => {
             let is_code = |before: &str| !before.bytes().filter(|byte| *byte == b'`').count().is_multiple_of(2);
             last_braces(source, "{}")
-                .filter(|(before, inside)| !inside.is_empty() && !is_code(before) && !before.ends_with('\\'))
-                .map(|(before, inside)| (before, last_nonempty_id(inside)))
+                .filter(|(before, inside)| {
+                    !inside.is_empty()
+                        && !inside.contains(['\\', '*', '&'])
+                        && !is_code(before)
+                        && !before.ends_with('\\')
+                })
+                .map(|(before, inside)| (before, first_id(inside).filter(|_| !is_of_link(before))))
         }
         Attributes::None | Attributes::AttrList | Attributes::Docusaurus => None,
     };
@@ -52,18 +58,29 @@ fn last_braces<'t>(text: &'t str, excluded: &str) -> Option<(&'t str, &'t str)> 
     is_open.then(|| (&inside[..open], &inside[open + 1..]))
 }
 
-/// The last id among the words, if it is not empty.
-fn last_nonempty_id(inside: &str) -> Option<String> {
-    last_id(inside).filter(|id| !id.is_empty())
+/// Whether attributes after this text are those of the link before them: `[a](b){#c}`.
+fn is_of_link(before: &str) -> bool {
+    before.ends_with(')') && before.contains("](")
+}
+
+/// The first id among the words, which may be empty if it is not alone.
+fn first_id(inside: &str) -> Option<String> {
+    ids(inside).next().filter(|_| inside.trim() != "#").map(|id| id.trim_matches('"').to_owned())
+}
+
+/// The last id among the words, with quotation marks if it has some, if it is not empty.
+fn last_written_id(inside: &str) -> Option<String> {
+    ids(inside).next_back().filter(|id| !id.is_empty()).map(str::to_owned)
+}
+
+/// The ids among the words: `#a` or `id=a`.
+fn ids(inside: &str) -> impl DoubleEndedIterator<Item = &str> {
+    inside.split_ascii_whitespace().filter_map(|word| word.strip_prefix('#').or_else(|| word.strip_prefix("id=")))
 }
 
 /// The last id among the words: `#a` or `id=a`.
 fn last_id(inside: &str) -> Option<String> {
-    let mut ids = inside.split_ascii_whitespace().filter_map(|word| match word.strip_prefix('#') {
-        Some(id) => Some(id),
-        None => word.strip_prefix("id=").map(|id| id.trim_matches(['"', '\''])),
-    });
-    ids.next_back().map(str::to_owned)
+    ids(inside).next_back().map(|id| id.trim_matches(['"', '\'']).to_owned())
 }
 
 /// From any brace on that starts attributes to the end.
@@ -126,7 +143,7 @@ fn goldmark_attributes(inside: &str) -> Option<ReadAttributes> {
         }
         rest = rest.trim_start_matches([' ', '\t', ',', '\n']);
     }
-    (count > 0).then_some(ReadAttributes { id })
+    (count > 0 || inside.is_empty()).then_some(ReadAttributes { id })
 }
 
 /// The length of a value: a string, a number, a word, a list.
@@ -166,8 +183,10 @@ fn split_kramdown(text: &str) -> Option<(&str, Option<String>)> {
     }
     let (before, inside) = last_braces(text, "{} \t")?;
     let id = inside.strip_prefix('#')?;
-    let starts = |c: char| c.is_alphabetic() || matches!(c, '_' | ':');
-    let is_name = |c: char| c.is_alphanumeric() || "_:.-·".contains(c) || matches!(c, '\u{300}'..='\u{36F}');
+    let starts = |c: char| c.is_alphabetic() || matches!(c, '_' | ':' | '\u{10000}'..='\u{EFFFF}');
+    let is_name = |c: char| {
+        c.is_alphanumeric() || "_:.-·".contains(c) || matches!(c, '\u{300}'..='\u{36F}' | '\u{10000}'..='\u{EFFFF}')
+    };
     let is_id = before.ends_with([' ', '\t']) && id.starts_with(starts) && id.chars().all(is_name);
     is_id.then(|| (before, Some(id.to_owned())))
 }
@@ -177,10 +196,26 @@ fn pandoc_attributes(inside: &str) -> Option<ReadAttributes> {
     let is_attribute = |word: &str| {
         word == "-" || word.len() > 1 && word.starts_with(['#', '.']) || word.contains('=') && !word.starts_with('=')
     };
-    let mut words = inside.split_ascii_whitespace().peekable();
+    let mut quote = None;
+    let unquoted: String = inside
+        .chars()
+        .map(|c| match quote {
+            Some(open) => {
+                quote = Some(open).filter(|open| *open != c);
+                '_'
+            }
+            None => {
+                quote = Some(c).filter(|c| matches!(c, '"' | '\''));
+                c
+            }
+        })
+        .collect();
+    let mut words = unquoted.split_ascii_whitespace().peekable();
     words.peek()?;
     let id = last_id(inside);
-    let is_id = id.as_ref().is_none_or(|id| id.starts_with(|c: char| c.is_alphabetic() || c == '_'));
+    let is_name = |c: char| c.is_alphanumeric() || "-_:.".contains(c);
+    let is_id =
+        id.as_ref().is_none_or(|id| id.starts_with(|c: char| c.is_alphabetic() || c == '_') && id.chars().all(is_name));
     (is_id && words.all(is_attribute)).then_some(ReadAttributes { id })
 }
 
@@ -199,7 +234,7 @@ fn split_docusaurus(pieces: &[Piece<'_>], heading: &mut HeadingText) {
     let Some(open) = inside.rfind(['{', '}']) else { return };
     let Some(id) = inside[open..].strip_prefix("{#") else { return };
     if !id.is_empty() {
-        heading.id = Some(id.to_owned());
+        heading.id = Some(id.trim().to_owned());
         heading.text.truncate(heading.text[..open].trim_end().len());
     }
 }
@@ -207,9 +242,9 @@ fn split_docusaurus(pieces: &[Piece<'_>], heading: &mut HeadingText) {
 /// ` {#id}` or ` {: #id }` that ends the last text.
 fn split_attr_list(pieces: &[Piece<'_>], heading: &mut HeadingText) {
     // what comes after the last piece that is an element
-    let is_text = |piece: &&Piece<'_>| matches!(piece, Piece::Text(_) | Piece::Signs(_, 1..));
+    let is_text = |piece: &&Piece<'_>| matches!(piece, Piece::Text(_) | Piece::Bracket(_) | Piece::Signs(_, 1..));
     let len = pieces.iter().rev().take_while(is_text).map(|piece| match piece {
-        Piece::Text(text) => text.len(),
+        Piece::Text(text) | Piece::Bracket(text) => text.len(),
         Piece::Signs(_, count) => *count,
         _ => 0,
     });
@@ -217,7 +252,8 @@ fn split_attr_list(pieces: &[Piece<'_>], heading: &mut HeadingText) {
     let Some(last) = heading.text.get(start..) else { return };
     let Some(open) = last.find(" {") else { return };
     let Some(inside) = last[open + 2..].trim_end_matches(' ').strip_suffix('}') else { return };
-    let inside = inside.strip_prefix(':').unwrap_or(inside).trim_matches(' ');
+    // in `{:}`, the colon is an attribute
+    let inside = inside.strip_prefix(':').filter(|rest| !rest.is_empty()).unwrap_or(inside).trim_matches(' ');
     if inside.is_empty() || inside.contains(['}', '\n']) {
         return;
     }

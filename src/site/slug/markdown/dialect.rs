@@ -18,15 +18,23 @@ pub(super) struct Dialect {
     pub(super) footnotes: Footnotes,
     pub(super) math: Math,
     pub(super) smart: Smart,
-    /// Whether a target in parentheses may have spaces, and end where the parentheses are balanced.
+    /// Whether a target in parentheses may have spaces, and end where the parentheses are balanced, and a defined label
+    /// may come after a space.
     pub(super) loose_targets: bool,
     /// Whether the alternative text of images counts.
     pub(super) counts_alt_text: bool,
     pub(super) entities: Entities,
     /// Whether `:name:` is an emoji, which is no text.
     pub(super) drops_emoji: bool,
-    /// Whether `<` starts JSX and `{` an expression.
+    pub(super) tags: Tags,
+    /// Whether `{` starts an expression.
     pub(super) mdx: bool,
+    /// Whether attributes before closing `#` are text.
+    pub(super) attributes_are_last: bool,
+    /// Whether only the first part counts of what is in emphasis or in a link, and no address.
+    pub(super) takes_first_parts: bool,
+    /// Whether a hard end of a line is no text.
+    pub(super) drops_hard_breaks: bool,
     /// Whether only the last of several lines counts.
     pub(super) takes_last_line: bool,
     /// Whether the end of a line is no text.
@@ -47,6 +55,20 @@ pub(super) struct Dialect {
 pub(super) enum Emphasis {
     CommonMark,
     Kramdown,
+}
+
+/// What is between `<` and `>` if it is markup.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tags {
+    CommonMark,
+    /// JSX.
+    Mdx,
+    /// Any words after a name, and addresses of the web and of mail.
+    Python,
+    /// Tags of HTML that may be in a line, and addresses as in Python.
+    Kramdown,
+    /// As CommonMark, with more signs in names.
+    Pandoc,
 }
 
 /// Which characters a backslash escapes.
@@ -163,7 +185,11 @@ impl Dialect {
         counts_alt_text: false,
         entities: Entities::Decoded,
         drops_emoji: false,
+        tags: Tags::CommonMark,
         mdx: false,
+        attributes_are_last: false,
+        takes_first_parts: false,
+        drops_hard_breaks: false,
         takes_last_line: false,
         drops_breaks: false,
         spaces: Spaces::Kept,
@@ -185,7 +211,8 @@ impl Dialect {
 
     const REMARK: Self = Self { counts_alt_text: true, footnotes: Footnotes::Dropped, keeps_html: true, ..Self::GFM };
 
-    const DOCUSAURUS: Self = Self { attributes: Attributes::Docusaurus, mdx: true, keeps_html: false, ..Self::REMARK };
+    const DOCUSAURUS: Self =
+        Self { attributes: Attributes::Docusaurus, tags: Tags::Mdx, mdx: true, keeps_html: false, ..Self::REMARK };
 
     const PULLDOWN: Self = Self {
         strikethrough: true,
@@ -199,18 +226,26 @@ impl Dialect {
 
     const ZOLA: Self = Self { footnotes: Footnotes::Dropped, ..Self::PULLDOWN };
 
-    const RUSTDOC: Self =
-        Self { attributes: Attributes::None, footnotes: Footnotes::Dropped, counts_alt_text: true, ..Self::MDBOOK };
+    const RUSTDOC: Self = Self {
+        attributes: Attributes::None,
+        footnotes: Footnotes::Dropped,
+        counts_alt_text: true,
+        drops_breaks: true,
+        ..Self::MDBOOK
+    };
 
     const GOLDMARK: Self = Self { attributes: Attributes::Goldmark, takes_last_line: true, ..Self::COMMONMARK };
 
     const HUGO: Self = Self {
         strikethrough: true,
+        single_tilde: true,
         bare_links: true,
         footnotes: Footnotes::Dropped,
         counts_alt_text: true,
         entities: Entities::Named,
         smart: Smart::Pairs,
+        attributes_are_last: true,
+        takes_first_parts: true,
         ..Self::GOLDMARK
     };
 
@@ -226,7 +261,8 @@ impl Dialect {
 
     const VITEPRESS_2: Self = Self { counts_alt_text: true, ..Self::VITEPRESS };
 
-    const SPHINX: Self = Self { footnotes: Footnotes::Digits, math: Math::Single, ..Self::COMMONMARK };
+    const SPHINX: Self =
+        Self { footnotes: Footnotes::Digits, math: Math::Single, drops_hard_breaks: true, ..Self::COMMONMARK };
 
     const MYST: Self = Self { footnotes: Footnotes::AnyDropped, ..Self::SPHINX };
 
@@ -234,6 +270,7 @@ impl Dialect {
         escapes: Escapes::Only("\\`*_{}[]()>#+-.!"),
         closing_hashes: ClosingHashes::Any,
         loose_targets: true,
+        tags: Tags::Python,
         spaces: Spaces::Joined,
         ..Self::COMMONMARK
     };
@@ -247,6 +284,7 @@ impl Dialect {
         math: Math::Double,
         smart: Smart::Kramdown,
         loose_targets: true,
+        tags: Tags::Kramdown,
         ..Self::COMMONMARK
     };
 
@@ -255,6 +293,8 @@ impl Dialect {
 
     const PANDOC: Self = Self {
         attributes: Attributes::Pandoc,
+        tags: Tags::Pandoc,
+        loose_targets: true,
         strikethrough: true,
         smart: Smart::Pairs,
         counts_alt_text: true,

@@ -1,7 +1,7 @@
 //! Which signs of emphasis pair: the algorithm of CommonMark, on the signs of one heading.
 
 use super::dialect::{Dialect, Emphasis};
-use super::piece::Piece;
+use super::piece::{Element, Piece};
 use crate::site::slug::classes::is_punctuation;
 
 /// A run of signs that may begin or end emphasis.
@@ -42,13 +42,21 @@ fn flanks(sign: u8, (before, after): (char, char)) -> (bool, bool) {
 
 /// The same for kramdown.
 fn kramdown_flanks(sign: u8, (before, after): (char, char)) -> (bool, bool) {
-    let opens = !after.is_whitespace() && (sign != b'_' || !before.is_alphabetic());
+    let is_in_word = before.is_alphabetic() && after.is_alphanumeric();
+    let opens = !after.is_whitespace() && (sign != b'_' || !is_in_word);
     let closes = !before.is_whitespace() && (sign != b'_' || !after.is_alphanumeric());
     (opens, closes)
 }
 
 /// Pairs the delimiters from number `bottom` on and takes their signs out of the pieces. All of them are gone then.
-pub(super) fn pair(pieces: &mut [Piece<'_>], delimiters: &mut Vec<Delimiter>, bottom: usize, dialect: &Dialect) {
+/// The elements that they make are added.
+pub(super) fn pair(
+    pieces: &mut [Piece<'_>],
+    delimiters: &mut Vec<Delimiter>,
+    elements: &mut Vec<Element>,
+    bottom: usize,
+    dialect: &Dialect,
+) {
     let mut openers: Vec<Delimiter> = Vec::new();
     // the number of openers among which a search found none: by sign, whether the closer opens too, and its length
     // modulo three
@@ -72,6 +80,7 @@ pub(super) fn pair(pieces: &mut [Piece<'_>], delimiters: &mut Vec<Delimiter>, bo
                 _ if opener_signs >= 2 && remaining(pieces, &closer) >= 2 => 2,
                 _ => 1,
             };
+            elements.push(Element { open: opener.piece, close: closer.piece });
             [opener, closer].iter().for_each(|delimiter| take(pieces, delimiter.piece, count));
             // what is between them pairs with nothing outside any more
             openers.truncate(at + usize::from(opener_signs > count));

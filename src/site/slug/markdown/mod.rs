@@ -6,6 +6,8 @@
 //! | `code_span` | code spans |
 //! | `dialect` | what renderers read otherwise |
 //! | `emphasis` | which signs of emphasis pair |
+//! | `first_parts` | the text where only the first part of each element counts |
+//! | `goldmark_text` | addresses and character references in text, for goldmark |
 //! | `inline` | the reader |
 //! | `piece` | what it reads, and what of it is text |
 //! | `tag` | what is between `<` and `>` |
@@ -15,6 +17,8 @@ mod attributes;
 mod code_span;
 mod dialect;
 mod emphasis;
+mod first_parts;
+mod goldmark_text;
 mod inline;
 mod piece;
 mod tag;
@@ -33,12 +37,21 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
         source = source.rsplit('\n').next().unwrap_or(source);
     }
     let may_be_closed = around.form == HeadingForm::Atx;
-    if may_be_closed && !matches!(dialect.attributes, Attributes::Pulldown | Attributes::Kramdown | Attributes::Pandoc)
-    {
+    let is_cut_first = may_be_closed
+        && !matches!(dialect.attributes, Attributes::Pulldown | Attributes::Kramdown | Attributes::Pandoc);
+    let whole = source;
+    if is_cut_first {
         source = without_closing_hashes(source, dialect.closing_hashes);
     }
-    let SplitHeading { before, id } = attributes::split_source(source, &dialect);
-    let text = if may_be_closed { without_closing_hashes(before, dialect.closing_hashes) } else { before };
+    let split = if dialect.attributes_are_last && source.len() < whole.len() {
+        SplitHeading { before: source, id: None }
+    } else {
+        attributes::split_source(source, &dialect)
+    };
+    let SplitHeading { before, id } = split;
+    // of `a # #`, the last sign alone is no text
+    let may_be_cut = may_be_closed && !(is_cut_first && before.len() == source.len() && source.len() < whole.len());
+    let text = if may_be_cut { without_closing_hashes(before, dialect.closing_hashes) } else { before };
     if takes_source(style) {
         return HeadingText { text: text.to_owned(), id };
     }
@@ -46,7 +59,10 @@ pub(super) fn heading(style: &SlugStyle, source: &str, around: &Surroundings<'_>
     if is_plain && dialect.spaces == Spaces::Kept {
         return HeadingText { text: text.to_owned(), id };
     }
-    let pieces = inline::pieces(text, &dialect, around);
+    let (mut pieces, elements) = inline::pieces(text, &dialect, around);
+    if dialect.takes_first_parts {
+        return HeadingText { text: first_parts::text(&mut pieces, &elements, &dialect), id };
+    }
     let mut heading = HeadingText { text: piece::text(&pieces, &dialect), id };
     if heading.id.is_none() {
         attributes::split_pieces(&pieces, &mut heading, &dialect);

@@ -10,6 +10,10 @@ pub(super) enum Piece<'t> {
     Text(&'t str),
     /// The character that an escape or a character reference represents.
     Char(char),
+    /// The character that several or one other become.
+    Smart(char),
+    /// A bracket, `[` or `![`, that is none of a link.
+    Bracket(&'t str),
     /// A character reference, which may stay as it is, and the character that it represents.
     Reference(&'t str, char),
     /// A run of a sign that may start or end emphasis, and how many of the signs are text.
@@ -32,6 +36,13 @@ pub(super) enum Piece<'t> {
     Nothing,
 }
 
+/// The numbers of the pieces with which emphasis, a link or an image starts and ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Element {
+    pub(super) open: usize,
+    pub(super) close: usize,
+}
+
 /// The text of the pieces, as the dialect counts them.
 pub(super) fn text(pieces: &[Piece<'_>], dialect: &Dialect) -> String {
     let mut text = String::new();
@@ -45,7 +56,8 @@ pub(super) fn text(pieces: &[Piece<'_>], dialect: &Dialect) -> String {
             Piece::Text(part) | Piece::Verbatim(part) => text.push_str(part),
             Piece::Char(c) if dialect.spaces == Spaces::Joined && is_python_space(*c) => text.push(REFERENCED_SPACE),
             Piece::Char('&') if dialect.entities == Entities::Kept && is_joined(pieces, at) => text.push_str("&amp;"),
-            Piece::Char(c) => text.push(*c),
+            Piece::Char(c) | Piece::Smart(c) => text.push(*c),
+            Piece::Bracket(part) => text.push_str(part),
             Piece::Reference(source, _) if dialect.entities == Entities::Named || is_joined(pieces, at) => {
                 text.push_str(source);
             }
@@ -74,7 +86,10 @@ pub(super) fn text(pieces: &[Piece<'_>], dialect: &Dialect) -> String {
 /// Whether text is directly before or after the piece of this number, which is then one text with it.
 fn is_joined(pieces: &[Piece<'_>], at: usize) -> bool {
     let is_text = |piece: Option<&Piece<'_>>| {
-        matches!(piece, Some(Piece::Text(_) | Piece::Char(_) | Piece::Reference(..) | Piece::Signs(_, 1..)))
+        matches!(
+            piece,
+            Some(Piece::Text(_) | Piece::Bracket(_) | Piece::Char(_) | Piece::Reference(..) | Piece::Signs(_, 1..))
+        )
     };
     is_text(pieces.get(at + 1)) || is_text(at.checked_sub(1).and_then(|before| pieces.get(before)))
 }
@@ -85,9 +100,10 @@ const REFERENCED_SPACE: char = '\u{FFFE}';
 fn push_joined(text: &mut String, part: &str) {
     let mut is_space = false;
     for c in part.chars() {
-        if !(c == ' ' && is_space) {
-            text.push(c);
+        let is_next_space = matches!(c, ' ' | '\t');
+        if !(is_next_space && is_space) {
+            text.push(if is_next_space { ' ' } else { c });
         }
-        is_space = c == ' ';
+        is_space = is_next_space;
     }
 }

@@ -1,5 +1,7 @@
 //! Tags, comments and automatic links between `<` and `>`.
 
+use super::dialect::Tags;
+
 /// Markup that starts with `<`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Angle<'t> {
@@ -21,11 +23,126 @@ pub(super) struct Unclosed {
 }
 
 /// The tag or link at the start of the text, which starts with `<`; `None` if it is plain text.
-pub(super) fn angle<'t>(text: &'t str, mdx: bool, unclosed: &mut Unclosed) -> Option<Angle<'t>> {
-    if let Some(link) = autolink(text) {
+pub(super) fn angle<'t>(text: &'t str, tags: Tags, unclosed: &mut Unclosed) -> Option<Angle<'t>> {
+    let has_own_links = matches!(tags, Tags::Python | Tags::Kramdown);
+    let link = if has_own_links { autolink_of_web(text, tags) } else { autolink(text) };
+    if let Some(link) = link {
         return Some(Angle::Link(link));
     }
-    html(text, mdx, unclosed).map(Angle::Html)
+    let len = match tags {
+        Tags::Python if text.starts_with("<!-->") || text.starts_with("<!--->") => None,
+        Tags::Python if !text.starts_with("<!") && !text.starts_with("<?") => python_tag(text.as_bytes(), unclosed),
+        Tags::Kramdown if text.starts_with("<!") && !text.starts_with("<!--") || text.starts_with("<?") => None,
+        Tags::Kramdown if is_block_tag(text) => None,
+        _ => html(text, tags, unclosed),
+    };
+    len.map(Angle::Html)
+}
+
+/// The address of `<https://a>`, which may have spaces for Python, or of `<a@b>`.
+fn autolink_of_web(text: &str, tags: Tags) -> Option<&str> {
+    let inside = &text[1..];
+    let end = memchr::memchr2(b'<', b'>', inside.as_bytes())?;
+    if inside.as_bytes()[end] != b'>' {
+        return None;
+    }
+    let inside = &inside[..end];
+    let has_scheme = |scheme: &str| inside.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    let is_python_url = || {
+        let scheme = inside.split_once("://").map_or("", |(scheme, _)| scheme);
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte))
+    };
+    let schemes = ["mailto:", "http:", "https:", "ftp:", "ftps:"];
+    let has_space = inside.contains(char::is_whitespace);
+    let is_url = if tags == Tags::Python { is_python_url() } else { schemes.into_iter().any(has_scheme) };
+    let is_mail = !has_space
+        && inside
+            .split_once('@')
+            .is_some_and(|(user, host)| !user.is_empty() && !host.is_empty() && !host.contains('@'))
+        && !inside.contains('!')
+        && (tags == Tags::Python || inside.ends_with(|c: char| c.is_ascii_lowercase()));
+    (is_url || is_mail).then_some(inside)
+}
+
+/// The length of a tag as Python-Markdown reads it: names of any characters. An escaped `>` ends none.
+fn python_tag(bytes: &[u8], unclosed: &mut Unclosed) -> Option<usize> {
+    let run = |at: usize, signs: &[u8]| {
+        bytes[at..].iter().take_while(|byte| !byte.is_ascii_whitespace() && !signs.contains(byte)).count()
+    };
+    let mut at = if bytes.get(1) == Some(&b'/') { 2 } else { 1 };
+    if !bytes.get(at)?.is_ascii_alphabetic() {
+        return None;
+    }
+    at += run(at, b"\"'<>@");
+    loop {
+        let spaces = space_len(&bytes[at..]);
+        match bytes.get(at + spaces)? {
+            b'>' => return (bytes[at + spaces - 1] != b'\\').then_some(at + spaces + 1),
+            b'/' if bytes.get(at + spaces + 1) == Some(&b'>') => return Some(at + spaces + 2),
+            _ if spaces == 0 => return None,
+            _ => at += spaces,
+        }
+        let name = run(at, b"\"'=<>");
+        if name == 0 {
+            return None;
+        }
+        at = value_end(bytes, at + name, false, unclosed)?;
+    }
+}
+
+/// Tags of blocks, which kramdown takes as text in a line.
+const BLOCK_TAGS: &[&str] = &[
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "body",
+    "dd",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hgroup",
+    "hr",
+    "html",
+    "legend",
+    "li",
+    "main",
+    "menu",
+    "nav",
+    "ol",
+    "optgroup",
+    "option",
+    "p",
+    "pre",
+    "section",
+    "summary",
+    "table",
+    "tbody",
+    "td",
+    "tfoot",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+];
+
+fn is_block_tag(text: &str) -> bool {
+    let inside = text[1..].strip_prefix('/').unwrap_or(&text[1..]);
+    let name = inside.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+    BLOCK_TAGS.binary_search(&name.to_ascii_lowercase().as_str()).is_ok()
 }
 
 /// The address of `<https://a>` or `<a@b>`.
@@ -57,7 +174,7 @@ fn autolink(text: &str) -> Option<&str> {
 }
 
 /// The length of a tag, comment, instruction or declaration at the start of the text.
-fn html(text: &str, mdx: bool, unclosed: &mut Unclosed) -> Option<usize> {
+fn html(text: &str, tags: Tags, unclosed: &mut Unclosed) -> Option<usize> {
     let until = |start: &str, end: &str, is_unclosed: &mut bool| {
         let len = if *is_unclosed { None } else { text[start.len()..].find(end) };
         *is_unclosed |= len.is_none();
@@ -72,18 +189,19 @@ fn html(text: &str, mdx: bool, unclosed: &mut Unclosed) -> Option<usize> {
         b'!' if bytes.get(2).is_some_and(u8::is_ascii_alphabetic) => until("<!", ">", &mut unclosed.declaration),
         b'?' => until("<?", "?>", &mut unclosed.instruction),
         b'/' => {
-            let name = name_len(&bytes[2..])?;
+            let name = name_len(&bytes[2..], tags)?;
             let spaces = space_len(&bytes[2 + name..]);
             (bytes.get(2 + name + spaces) == Some(&b'>')).then_some(3 + name + spaces)
         }
         // a fragment of JSX
-        b'>' if mdx => Some(2),
-        _ => open_tag(bytes, mdx, unclosed),
+        b'>' if tags == Tags::Mdx => Some(2),
+        _ => open_tag(bytes, tags, unclosed),
     }
 }
 
-fn open_tag(bytes: &[u8], mdx: bool, unclosed: &mut Unclosed) -> Option<usize> {
-    let mut at = 1 + name_len(&bytes[1..])?;
+fn open_tag(bytes: &[u8], tags: Tags, unclosed: &mut Unclosed) -> Option<usize> {
+    let mdx = tags == Tags::Mdx;
+    let mut at = 1 + name_len(&bytes[1..], tags)?;
     if mdx {
         at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"._:".contains(byte)).count();
     }
@@ -130,9 +248,14 @@ fn value_end(bytes: &[u8], at: usize, mdx: bool, unclosed: &mut Unclosed) -> Opt
     }
 }
 
-fn name_len(bytes: &[u8]) -> Option<usize> {
+fn name_len(bytes: &[u8], tags: Tags) -> Option<usize> {
     let is_name = bytes.first()?.is_ascii_alphabetic();
-    is_name.then(|| bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count())
+    let signs: &[u8] = match tags {
+        Tags::Kramdown => b"-_.:",
+        Tags::Pandoc => b"-_:",
+        Tags::CommonMark | Tags::Mdx | Tags::Python => b"-",
+    };
+    is_name.then(|| bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric() || signs.contains(byte)).count())
 }
 
 fn space_len(bytes: &[u8]) -> usize {

@@ -1,10 +1,11 @@
 //! The ids of docutils and Sphinx: hyphens between words of US-ASCII.
 
+use crate::site::slug::classes::is_python_space;
 use crate::site::slug::letters::ascii_of;
 
 /// The id of a name: `1. A_b` gives `a-b`. It is empty where the text has no Latin letter.
 pub(crate) fn slug(text: &str) -> String {
-    let lower = text.to_lowercase();
+    let lower = text.replace(is_python_space, " ").to_lowercase();
     let latin = if lower.is_ascii() { lower } else { ascii_of(&spelled_out(&lower)) };
     let mut slug = String::with_capacity(latin.len());
     let mut needs_separator = false;
