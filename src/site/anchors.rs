@@ -21,6 +21,8 @@ pub(crate) struct Anchors {
     /// The names of the headings in the first of the styles, in the order of the document.
     headings: Vec<String>,
     ignores_case: bool,
+    /// Whether the headings have their ids in comments: `# Title {/*id*/}`.
+    has_comment_ids: bool,
     /// For headings with a template expression: the name up to the expression.
     heading_starts: Vec<String>,
     /// The labels of footnotes.
@@ -41,7 +43,9 @@ impl Anchors {
         styles: &[SlugStyle],
         ignores_case: bool,
     ) -> Self {
-        let mut anchors = Self { ignores_case, ..Self::default() };
+        // where it is not known which renderer makes them
+        let has_comment_ids = styles.len() > 1 && most_have_comment_ids(document_anchors);
+        let mut anchors = Self { ignores_case, has_comment_ids, ..Self::default() };
         document_anchors.iter().for_each(|anchor| anchors.add_explicit(markup, anchor));
         anchors.knows_footnotes = matches!(styles, [SlugStyle::PythonMarkdown(_) | SlugStyle::Kramdown(_)]);
         // slugs of MyST are for Markdown
@@ -77,6 +81,11 @@ impl Anchors {
             // one of several renderers may read `{#id}`; once is enough
             if style_index == 1 {
                 explicit_id(&anchor.text).into_iter().for_each(|id| self.add(id));
+            }
+            if let Some(id) = comment_id(&anchor.text).filter(|_| self.has_comment_ids) {
+                self.add(id);
+                self.headings.extend(is_first_style.then(|| id.to_owned()));
+                continue;
             }
             if let Some(at) = anchor.text.find("{%").or_else(|| anchor.text.find("{{")) {
                 let start = style.slug(anchor.text[..at].trim());
@@ -326,6 +335,27 @@ fn heading(markup: Markup, anchor: &Anchor<'_>, style: &SlugStyle) -> HeadingTex
     }
 }
 
+/// The fewest headings that show where a document has the ids of its headings.
+const FEWEST_WITH_IDS: usize = 3;
+
+/// Whether nine of ten headings of a document end in a comment with an id, and three at least.
+fn most_have_comment_ids(document_anchors: &[Anchor<'_>]) -> bool {
+    let headings = document_anchors.iter().filter(|anchor| matches!(anchor.kind, AnchorKind::Heading { .. }));
+    let (mut all, mut with_id) = (0, 0);
+    for heading in headings {
+        all += 1;
+        with_id += usize::from(comment_id(&heading.text).is_some());
+    }
+    with_id >= FEWEST_WITH_IDS && with_id * 10 >= all * 9
+}
+
+/// The id in a comment at the end of a heading: `id` of `Title {/*id*/}`.
+fn comment_id(heading: &str) -> Option<&str> {
+    let (_, id) = heading.trim_end().strip_suffix("*/}")?.rsplit_once("{/*")?;
+    let id = id.trim();
+    (!id.is_empty() && !id.contains(char::is_whitespace)).then_some(id)
+}
+
 /// The id that a heading ends with in a form that some renderers read: `Title {#id}`, `Title {/*id*/}`, `Title [id]`,
 /// `Title[#id]`, `Title :id=id`.
 pub(super) fn explicit_id(heading: &str) -> Option<&str> {
@@ -364,4 +394,22 @@ fn is_special_fragment(fragment: &str) -> bool {
         .iter()
         .any(|start| fragment.starts_with(start))
         || fragment.strip_prefix(['L', 'l']).is_some_and(is_line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Format, ReadOptions, read};
+
+    #[test]
+    fn ids_in_comments_replace_those_of_the_text() {
+        let text = "# A {/*a-1*/}\n\n## Props {/*common-props*/}\n\n## C {/* c-3 */}\n";
+        let options = ReadOptions { anchors: true, ..ReadOptions::default() };
+        let reading = read(Format::MARKDOWN, text.as_bytes(), options);
+        let of = |styles: &[SlugStyle]| Anchors::of(Markup::Markdown, &reading.anchors, styles, true);
+        let unknown = of(&[SlugStyle::Docusaurus, SlugStyle::GitHub]);
+        assert!(["a-1", "common-props", "c-3"].iter().all(|id| unknown.has_fragment(id)));
+        assert!(!unknown.has_fragment("props"));
+        assert!(of(&[SlugStyle::GitHub]).has_fragment("props-common-props"));
+    }
 }

@@ -67,8 +67,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             _ => false,
         };
         let is_before_path = || cx.url.span(Component::Path).is_none_or(|path| span.start < path.start);
-        let is_unsafe = || text[span.range()].bytes().all(|byte| UNSAFE.has(byte));
-        let is_link = is_web && Contexts::LINKS.has(cx.found.context) && is_unsafe();
+        let is_printable = || text[span.range()].bytes().all(|byte| b"\"<>^`{|}".contains(&byte));
+        let is_link = is_web && Contexts::LINKS.has(cx.found.context) && is_printable();
         is_link && (span.end < text.len() || has_partner) && !is_before_path()
     };
     // `name@^3.0.0`

@@ -317,7 +317,8 @@ mod tests {
         for (text, inserts) in
             [("a\n{{ glossary.make() }}\nb", true), ("see {{ make() }}", false), ("{{ name }}", false)]
         {
-            let expression = Span::new(text.find("{{").unwrap(), text.rfind("}}").unwrap() + 2);
+            let ends = (text.find("{{"), text.rfind("}}"));
+            let expression = ends.0.zip(ends.1).map(|(start, end)| Span::new(start, end + 2)).expect("an expression");
             assert_eq!(expressions_insert_anchors(text.as_bytes(), &[expression]), inserts, "{text}");
         }
     }
