@@ -129,9 +129,12 @@ fn is_in_renamed_folder(files: &dyn Files, path: &str) -> bool {
     let Some(missing) = ends.find(|folder| !files::is_folder(files, folder)) else {
         return false;
     };
-    let start = [path::name(missing), "."].concat();
+    let start = [path::name(missing), "."].concat().to_lowercase();
     let beside = files.folder(path::folder(missing));
-    beside.is_some_and(|all| all.iter().any(|(name, entry)| entry == Entry::Folder && name.starts_with(&start)))
+    beside.is_some_and(|all| {
+        let is_folder = |name: &str| all.get(all.other_case(name).unwrap_or(name)) == Some(Entry::Folder);
+        all.with_stem(path::name(missing)).iter().any(|name| name.starts_with(&start) && is_folder(name))
+    })
 }
 
 #[cfg(test)]

@@ -1,17 +1,16 @@
 //! The scripts of a build. A file that one names, and that the repository does not have, is probably made by it.
 
+use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
-
-use memchr::memmem;
 
 use super::files::{self, Files};
 use super::inference::is_document;
 use super::path;
 
-/// The scripts of a repository, read at the first request.
+/// What the scripts of a repository name, read at the first request.
 #[derive(Default)]
 pub(crate) struct BuildScripts {
-    texts: OnceLock<Vec<Arc<[u8]>>>,
+    names: OnceLock<HashSet<Box<[u8]>>>,
 }
 
 /// The most files that are listed, and the most scripts and bytes of them that are kept.
@@ -19,8 +18,15 @@ const MOST_FILES: usize = 100_000;
 const MOST_SCRIPTS: usize = 200;
 const MOST_BYTES: usize = 4 << 20;
 
-/// The shortest name that is looked for.
+/// How many parts of a word, divided by `.` and `-`, may end a name.
+const MOST_PARTS: usize = 4;
+
+/// The suffixes of what builds read: settings, and lists of requirements.
+const READ_SUFFIXES: &[&str] = &["cfg", "conf", "ini", "json", "lock", "toml", "txt", "yaml", "yml"];
+
+/// The shortest and the longest name that is looked for.
 const SHORTEST_NAME: usize = 5;
+const LONGEST_NAME: usize = 255;
 
 /// The names and suffixes of scripts, in lower case.
 const NAMES: &[&str] = &[
@@ -62,9 +68,25 @@ impl BuildScripts {
         let name = path::name(path.trim_end_matches('/'));
         let suffix = path::stem_and_suffix(name).1;
         let is_host = matches!(suffix, "com" | "org" | "net" | "io" | "dev");
-        let is_file = !suffix.is_empty() && !is_host && !is_document(name) && name.len() >= SHORTEST_NAME;
-        is_file && self.texts.get_or_init(|| scripts(files)).iter().any(|text| has_word(text, name.as_bytes()))
+        let is_read = READ_SUFFIXES.contains(&suffix) || name.contains(".config.");
+        let is_file = !suffix.is_empty() && !is_host && !is_read && !is_document(name) && name.len() >= SHORTEST_NAME;
+        is_file && self.names.get_or_init(|| names(&scripts(files))).contains(name.as_bytes())
     }
+}
+
+/// The words of texts that may be names of files, and their starts before a `.` or `-`: of `mv a.pdf.gz b`, these are
+/// `a.pdf.gz` and `a.pdf`.
+fn names(texts: &[Arc<[u8]>]) -> HashSet<Box<[u8]>> {
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte) || !byte.is_ascii();
+    let mut names = HashSet::new();
+    for text in texts {
+        for word in text.split(|byte| !is_of_name(byte)).filter(|word| word.len() <= LONGEST_NAME) {
+            let ends = memchr::memchr2_iter(b'.', b'-', word).take(MOST_PARTS).chain([word.len()]);
+            let starts = ends.map(|end| &word[..end]).filter(|start| start.len() >= SHORTEST_NAME);
+            names.extend(starts.filter(|start| start.contains(&b'.')).map(Box::from));
+        }
+    }
+    names
 }
 
 /// The texts of the scripts.
@@ -90,15 +112,6 @@ fn is_script(file: &str) -> bool {
     let is_workflow = file.starts_with(".github/") && matches!(suffix, "yml" | "yaml");
     let is_program = matches!(suffix, "py" | "js" | "mjs" | "cjs" | "ts" | "rb" | "jl" | "rs" | "go" | "xml");
     is_workflow || NAMES.contains(&&*name) || SUFFIXES.contains(&suffix) || is_program && STEMS.contains(&stem)
-}
-
-/// Whether a text has a word that is not a part of a longer name.
-fn has_word(text: &[u8], word: &[u8]) -> bool {
-    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte);
-    memmem::find_iter(text, word).any(|at| {
-        let is_start = at == 0 || !is_of_name(&text[at - 1]);
-        is_start && text.get(at + word.len()).is_none_or(|byte| !byte.is_ascii_alphanumeric() && *byte != b'_')
-    })
 }
 
 #[cfg(test)]

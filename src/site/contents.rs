@@ -2,8 +2,11 @@
 
 use std::collections::HashSet;
 
+use super::link::Link;
 use super::path;
-use crate::syntax::percent;
+use crate::document::{Format, ReadOptions, read_bounded};
+use crate::scan::{Form, TargetKind};
+use crate::syntax::scheme_len;
 
 /// A table of contents: only the sources that it lists become pages.
 #[derive(Clone, Debug)]
@@ -26,17 +29,17 @@ impl Contents {
     }
 }
 
-/// The targets of the links in a `SUMMARY.md`, in order and relative to its folder: `b c.md` of `[B](b%20c.md "t")`.
-pub(crate) fn chapters(summary: &str) -> Vec<String> {
-    let ends = summary.match_indices("](");
-    let paths = ends.filter_map(|(at, _)| {
-        let rest = &summary[at + 2..];
-        let path = match rest.strip_prefix('<') {
-            Some(rest) => &rest[..rest.find(['>', '\n'])?],
-            None => &rest[..rest.find([')', '\n'])?],
-        };
-        let path = path.split(" \"").next()?.trim();
-        path::resolve("", &percent::utf8_decoded(path)?).ok().filter(|path| !path.is_empty())
+/// The files that the links of a table of contents lead to, in order: `src/b c.md` of `[B](b%20c.md#d)` in
+/// `src/SUMMARY.md`.
+pub(crate) fn chapters(summary: &str, text: &[u8]) -> Vec<String> {
+    let options = ReadOptions { references: true, ..ReadOptions::default() };
+    let reading = read_bounded(Format::MARKDOWN, text, options);
+    let links = reading.iter().flat_map(|reading| &reading.found);
+    let links = links.filter(|found| found.form == Form::Destination && found.target == TargetKind::Url);
+    let paths = links.filter_map(|found| {
+        let link = Link::of(found.target, &found.text).filter(|link| !link.path.is_empty())?;
+        let is_url = scheme_len(found.text.as_bytes()).is_some() || link.is_absolute();
+        path::resolve(path::folder(summary), &link.path).ok().filter(|_| !is_url)
     });
     paths.collect()
 }

@@ -1,5 +1,6 @@
 //! The references of one document: what is wrong with those that lead nowhere.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, OnceLock};
@@ -39,6 +40,12 @@ pub struct DocumentReferences<'d> {
     pub(super) included_labels: OnceLock<Option<DefinedLabels>>,
     /// How many references of the document lead somewhere.
     pub(super) own_tally: OnceLock<Tally>,
+    /// Other files with the same text, a symbolic link to the document among them.
+    pub(super) copies: OnceLock<Vec<Box<str>>>,
+    /// Whether the document is HTML that is a part of a page.
+    pub(super) is_part: OnceLock<bool>,
+    /// The strings that code of the document passes to something.
+    pub(super) arguments: OnceLock<HashSet<Box<[u8]>>>,
     /// How many bytes of other files were read for proposals.
     pub(super) bytes_read_for_names: AtomicUsize,
 }
@@ -59,6 +66,9 @@ impl<'d> DocumentReferences<'d> {
             generated,
             included_labels,
             own_tally: OnceLock::new(),
+            copies: OnceLock::new(),
+            is_part: OnceLock::new(),
+            arguments: OnceLock::new(),
             bytes_read_for_names,
         }
     }

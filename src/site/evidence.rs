@@ -24,8 +24,8 @@ const FEWEST_OF_PART: usize = 2;
 const FEWEST_ABSOLUTE: usize = 5;
 const LEAST_ABSOLUTE_SHARE: f64 = 0.9;
 
-/// The endings of hosts that nobody gives to files.
-const HOST_ENDINGS: &[&str] = &["com", "org", "net", "io", "dev", "edu", "gov"];
+/// The endings of hosts that hardly anybody gives to files.
+const HOST_ENDINGS: &[&str] = &["com", "org", "net", "io", "edu", "gov"];
 
 impl DocumentReferences<'_> {
     /// Whether a reference that leads nowhere is an error.

@@ -1,5 +1,7 @@
 //! Broken references that are not reported, since they cannot be corrected in their document.
 
+use std::collections::HashSet;
+
 use memchr::memmem;
 
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
@@ -24,11 +26,11 @@ impl DocumentReferences<'_> {
         match broken.kind {
             BrokenReferenceKind::UndefinedLabel => false,
             // HTML without a head is included in other pages
-            _ if self.format == Format::HTML && is_part_of_page(self.text) => true,
+            _ if self.format == Format::HTML && self.is_part_of_page() => true,
             BrokenReferenceKind::MissingFile | BrokenReferenceKind::OutsideRepository
                 if self.is_never_shown()
                     || self.lines_around(found).into_iter().any(is_marked_as_planned)
-                    || is_written_by_code(self.text, &found.text)
+                    || self.is_written_by_code(&found.text)
                     || self.is_right_in_copy(found) =>
             {
                 true
@@ -55,6 +57,8 @@ impl DocumentReferences<'_> {
     /// The line that a reference is in: what is before it, and what is after it.
     fn lines_around(&self, found: &Found<'_>) -> [&[u8]; 2] {
         let (at, end) = (found.span().start.min(self.text.len()), found.span().end.min(self.text.len()));
+        // without the text of the link itself
+        let at = memchr::memrchr2(b'\n', b'[', &self.text[..at]).unwrap_or(at);
         let start = memchr::memrchr(b'\n', &self.text[..at]).map_or(0, |at| at + 1);
         let stop = memchr::memchr(b'\n', &self.text[end..]).map_or(self.text.len(), |len| end + len);
         [&self.text[start.max(at.saturating_sub(LONGEST_LINE))..at], &self.text[end..stop.min(end + LONGEST_LINE)]]
@@ -67,14 +71,33 @@ impl DocumentReferences<'_> {
             return false;
         };
         let references = self.references;
-        let copies = references.files_named(path::name(&self.file));
-        copies.iter().filter(|copy| ***copy != *self.file).any(|copy| {
-            let lands = || {
-                let target = references.target(&references.site_of(copy), copy, &link);
-                matches!(target, Target::Path(..) | Target::Unknown)
-            };
-            lands() && references.read(copy).is_some_and(|text| *text == *self.text)
+        let copies = self.copies.get_or_init(|| {
+            let is_copy =
+                |file: &str| file != self.file && references.read(file).is_some_and(|text| *text == *self.text);
+            let named = references.files_named(path::name(&self.file)).iter();
+            named.filter(|file| is_copy(file)).cloned().collect()
+        });
+        copies.iter().any(|copy| {
+            let target = references.target(&references.site_of(copy), copy, &link);
+            matches!(target, Target::Path(..) | Target::Unknown)
         })
+    }
+
+    /// Whether HTML is a part of a page.
+    fn is_part_of_page(&self) -> bool {
+        *self.is_part.get_or_init(|| is_part_of_page(self.text))
+    }
+
+    /// Whether code of the document names the file of a reference, with or without its suffix, as what it writes:
+    /// `savefig("plot.svg")` and `svg("plot")` for `![](plot.svg)`.
+    fn is_written_by_code(&self, reference: &str) -> bool {
+        let name = path::name(reference.split(['?', '#']).next().unwrap_or_default());
+        let (stem, suffix) = path::stem_and_suffix(name);
+        if !WRITTEN_SUFFIXES.contains(&suffix) || stem.len() < SHORTEST_STEM {
+            return false;
+        }
+        let arguments = self.arguments.get_or_init(|| arguments(self.text));
+        arguments.contains(name.as_bytes()) || arguments.contains(stem.as_bytes())
     }
 
     /// Whether a document that includes the target of a reference has its anchor, or may have it.
@@ -154,35 +177,41 @@ fn holds_word(text: &[u8], word: &[u8]) -> bool {
     })
 }
 
-/// Whether code of the document names the file of a reference, with or without its suffix, as what it writes:
-/// `savefig("plot.svg")` and `svg("plot")` for `![](plot.svg)`.
-fn is_written_by_code(text: &[u8], reference: &str) -> bool {
-    let name = path::name(reference.split(['?', '#']).next().unwrap_or_default());
-    let (stem, suffix) = path::stem_and_suffix(name);
-    if suffix.is_empty() || stem.len() < SHORTEST_STEM {
-        return false;
+/// The strings in quotation marks of a text after `(` or a comma, where a line does not end in them: `a.svg` of
+/// `savefig("a.svg")`.
+fn arguments(text: &[u8]) -> HashSet<Box<[u8]>> {
+    let mut arguments = HashSet::new();
+    let mut at = 0;
+    while let Some(found) = memchr::memchr2(b'"', b'\'', &text[at..]) {
+        let open = at + found;
+        at = open + 1;
+        if !text[..open].ends_with(b"(") && !text[..open].ends_with(b", ") {
+            continue;
+        }
+        let rest = &text[at..text.len().min(at + LONGEST_ARGUMENT)];
+        let end = memchr::memchr3(b'"', b'\'', b'\n', rest).filter(|end| rest[*end] == text[open]);
+        arguments.extend(end.map(|end| Box::from(&rest[..end])));
     }
-    memmem::find_iter(text, stem).any(|at| {
-        let before = &text[..at];
-        let is_argument = [&b"(\""[..], b"('", b", \"", b", '"].iter().any(|start| before.ends_with(start));
-        let rest = &text[at + stem.len()..];
-        let rest = rest.strip_prefix(b".").and_then(|rest| rest.strip_prefix(suffix.as_bytes())).unwrap_or(rest);
-        is_argument && (rest.starts_with(b"\"") || rest.starts_with(b"'"))
-    })
+    arguments
 }
 
-/// The most bytes of a line on each side of a reference that are looked at, and the shortest name, without its suffix,
-/// that is looked for in code.
+/// The suffixes of files that code in documents writes: pictures and tables.
+const WRITTEN_SUFFIXES: &[&str] = &["csv", "gif", "html", "jpeg", "jpg", "mp4", "pdf", "png", "svg", "webp"];
+
+/// The most bytes of a line on each side of a reference and of a string that are looked at, and the shortest name,
+/// without its suffix, that is looked for in code.
 const LONGEST_LINE: usize = 500;
+const LONGEST_ARGUMENT: usize = 256;
 const SHORTEST_STEM: usize = 4;
 
 /// Whether HTML is a part of a page: it has neither the elements of a page, nor front matter; or it starts a page that
 /// another part ends.
 fn is_part_of_page(text: &[u8]) -> bool {
-    let has_end = [&b"</body"[..], b"</BODY", b"</html", b"</HTML", b"<frameset"]
-        .iter()
-        .any(|tag| memmem::find(text, tag).is_some());
-    if !has_end && memmem::find(&text[..text.len().min(LONGEST_HEAD)], b"$title").is_some() {
+    let has_end = || {
+        let tags = [&b"</body"[..], b"</BODY", b"</html", b"</HTML", b"<frameset"];
+        tags.iter().any(|tag| memmem::find(text, tag).is_some())
+    };
+    if memmem::find(&text[..text.len().min(LONGEST_HEAD)], b"$title").is_some() && !has_end() {
         return true;
     }
     let start = text[..text.len().min(LONGEST_HEAD)].to_ascii_lowercase();

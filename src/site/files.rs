@@ -1,6 +1,6 @@
 //! The files of a repository, as references see them. Whoever can read files implements [`Files`]; this layer does not.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
 use super::path;
@@ -63,8 +63,8 @@ pub struct Folder {
     names: OnceLock<Vec<Box<str>>>,
     /// For each name in lower case the names that differ from it in case alone, collected at the first request.
     folded: OnceLock<HashMap<Box<str>, Vec<Box<str>>>>,
-    /// The names up to their first dot, in lower case, collected at the first request.
-    starts: OnceLock<HashSet<Box<str>>>,
+    /// The names in lower case, by the part before their first dot, collected at the first request.
+    by_stem: OnceLock<HashMap<Box<str>, Vec<Box<str>>>>,
 }
 
 impl Folder {
@@ -90,14 +90,19 @@ impl Folder {
         }
     }
 
-    /// Whether an entry may have this name, with or without a suffix, in any case. `false` is certain, `true` is
-    /// not.
-    pub(crate) fn may_have_stem(&self, name: &str) -> bool {
-        let start = |name: &str| -> Box<str> {
-            let start = name.split('.').next().unwrap_or_default();
-            start.chars().flat_map(char::to_lowercase).collect::<String>().into()
+    /// The names in lower case that are the same as this one in lower case up to the first dot: for `A.b`, these are
+    /// `a`, `a.md` and `a.b.md` if there are `a/`, `a.md` and `A.b.md`.
+    pub(crate) fn with_stem(&self, name: &str) -> &[Box<str>] {
+        let by_stem = || {
+            let mut by_stem: HashMap<Box<str>, Vec<Box<str>>> = HashMap::new();
+            for name in self.entries.keys() {
+                let name: Box<str> = name.to_lowercase().into();
+                by_stem.entry(before_dot(&name).into()).or_default().push(name);
+            }
+            by_stem
         };
-        self.starts.get_or_init(|| self.entries.keys().map(|name| start(name)).collect()).contains(&*start(name))
+        let names = self.by_stem.get_or_init(by_stem);
+        names.get(before_dot(&name.to_lowercase())).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// All names in order.
@@ -109,6 +114,11 @@ impl Folder {
         };
         self.names.get_or_init(names).iter().filter_map(|name| Some((&**name, self.get(name)?)))
     }
+}
+
+/// The part of a name before its first dot.
+fn before_dot(name: &str) -> &str {
+    name.split('.').next().unwrap_or_default()
 }
 
 impl<N: Into<Box<str>>> FromIterator<(N, Entry)> for Folder {

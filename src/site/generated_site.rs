@@ -69,6 +69,8 @@ pub(crate) struct Site {
     pub(crate) bare_links: BareLinks,
     /// Whether it runs tags such as `{{< ref "a" >}}` in its documents.
     pub(crate) runs_template_tags: bool,
+    /// Files whose definitions the generator adds to each page.
+    pub(crate) appended: Vec<String>,
     /// The table of contents, if only the sources that it lists become pages.
     pub(crate) contents: Option<Contents>,
     /// Whether a path in a reference is the id of a resource: `1.0@component:module:page.adoc`.
@@ -118,6 +120,7 @@ impl Site {
             allows_spaces_in_targets: false,
             bare_links: BareLinks::UpToSpace,
             runs_template_tags: false,
+            appended: Vec::new(),
             contents: None,
             has_resource_ids: false,
             has_nav_of_paths: false,

@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, MatchKind};
 
 use super::files::{self, Files};
 use super::path;
@@ -123,7 +123,9 @@ impl IncludeIndex {
     /// The index of all documents of a repository.
     fn build(files: &dyn Files) -> Self {
         let mut index = Self::default();
-        let Ok(directives) = AhoCorasick::new(DIRECTIVES) else { return index };
+        let Ok(directives) = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(DIRECTIVES) else {
+            return index;
+        };
         let all = files::below(files, "", MOST_FILES);
         for file in all.iter().filter(|file| is_document_name(file)).take(MOST_DOCUMENTS) {
             let Some(text) = files.read(file) else { continue };

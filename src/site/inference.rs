@@ -212,14 +212,15 @@ pub(crate) fn names_file_beside(link: &Link<'_>) -> bool {
 /// The paths of [`candidate_pages`] that exist, in any case. It looks up folders instead of paths, since most
 /// folders do not exist or have no name with the stem.
 pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
+    let roots: Vec<String> = roots.iter().filter(|root| may_have(files, root, &link.path)).cloned().collect();
     let has = |folder: &Option<Arc<Folder>>, name: &str| {
         folder.as_ref().is_some_and(|folder| folder.get(name).is_some() || folder.other_case(name).is_some())
     };
     let mut pages = Vec::new();
-    for base in page_bases(from, link, roots) {
+    for base in page_bases(from, link, &roots) {
         let bare = without_page_suffix(&base);
         let name = path::name(bare);
-        let beside = files.folder(path::folder(bare)).filter(|folder| folder.may_have_stem(name));
+        let beside = files.folder(path::folder(bare)).filter(|folder| !folder.with_stem(name).is_empty());
         let inner = if bare.is_empty() || has(&beside, name) { files.folder(bare) } else { None };
         if beside.is_none() && inner.is_none() {
             continue;
@@ -227,16 +228,36 @@ pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roo
         if has(&beside, path::name(&base)) {
             pages.push(base.clone());
         }
-        for suffix in SUFFIXES {
-            let page = [bare, ".", suffix].concat();
-            pages.extend(has(&beside, path::name(&page)).then_some(page));
-            if inner.is_some() {
-                let indexes = INDEX_STEMS.iter().map(|index| [index, ".", suffix].concat());
-                pages.extend(indexes.filter(|index| has(&inner, index)).map(|index| path::child(bare, &index)));
+        let of_name = suffixes_beside(beside.as_deref(), name);
+        let of_indexes = INDEX_STEMS.map(|index| suffixes_beside(inner.as_deref(), index));
+        for (number, suffix) in SUFFIXES.iter().enumerate() {
+            if of_name.contains(&number) {
+                let page = [bare, ".", suffix].concat();
+                pages.extend(has(&beside, path::name(&page)).then_some(page));
             }
+            let indexes = INDEX_STEMS.iter().zip(&of_indexes).filter(|(_, suffixes)| suffixes.contains(&number));
+            let indexes = indexes.map(|(index, _)| [index, ".", suffix].concat());
+            pages.extend(indexes.filter(|index| has(&inner, index)).map(|index| path::child(bare, &index)));
         }
     }
     pages
+}
+
+/// The numbers of the [`SUFFIXES`] with which a folder has a name in any case: that of `md` for `A`, if there is `a.md`.
+fn suffixes_beside(folder: Option<&Folder>, name: &str) -> Vec<usize> {
+    let Some(known) = folder.map(|folder| folder.with_stem(name)).filter(|known| !known.is_empty()) else {
+        return Vec::new();
+    };
+    let name = name.to_lowercase();
+    let suffixes = known.iter().filter_map(|known| known.strip_prefix(&*name)?.strip_prefix('.'));
+    suffixes.filter_map(|suffix| SUFFIXES.iter().position(|own| *own == suffix)).collect()
+}
+
+/// Whether a path may be below a folder; `false` is certain, `true` is not.
+fn may_have(files: &dyn Files, folder: &str, path: &str) -> bool {
+    let first = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+    let is_known = || files.folder(folder).is_some_and(|folder| !folder.with_stem(first).is_empty());
+    first.is_empty() || first.starts_with('.') || is_known()
 }
 
 /// The suffixes of sources, and of programs that render pages.

@@ -401,7 +401,7 @@ pub(crate) fn anchors_of_reading(site: &Site, format: Format, text: &[u8], readi
         anchors.add_letters();
     }
     // code hosts expand nothing in MediaWiki
-    anchors.may_have_others = reading.inserts_text && markup != Markup::MediaWiki;
+    anchors.may_have_others = reading.inserts_text && markup != Markup::MediaWiki || site.has_own_markdown;
     let has_components = format.notation().angle_brackets == AngleBrackets::Jsx || !site.is_plain();
     anchors.add_generated(&GeneratedAnchors::of(markup, text, has_components), &site.slugs);
     if markup == Markup::Markdown {

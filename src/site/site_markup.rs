@@ -36,6 +36,7 @@ impl SiteMarkup for DocumentReferences<'_> {
             Some(kind @ (BrokenKind::UndefinedLabel | BrokenKind::UndefinedUnlessIncluded)) => {
                 kind == BrokenKind::UndefinedUnlessIncluded && self.may_include_label(found)
                     || site.resolves_heading_names
+                    || self.has_appended_label(found)
                     || self.has_unreadable_config()
                     || self.is_unlisted()
                     || !self.is_shown_by_host() && self.is_title_of_document(found)
@@ -82,10 +83,25 @@ impl DocumentReferences<'_> {
             let expanded = self.references.expand_includes(self.site(), &self.file, Markup::Markdown, self.text);
             DefinedLabels::of(&expanded)
         });
-        let link = self.broken_markup(found).strip_suffix(b"]").unwrap_or_default();
-        let Some(middle) = memchr::memmem::rfind(link, b"][") else { return true };
-        let label = Some(&link[middle + 2..]).filter(|label| !label.is_empty()).unwrap_or(&link[1..middle]);
-        labels.as_ref().is_none_or(|labels| labels.has(label))
+        let label = self.undefined_label(found);
+        labels.as_ref().is_none_or(|labels| label.is_none_or(|label| labels.has(label)))
+    }
+
+    /// Whether a file that the generator adds to each page defines the label of a link.
+    fn has_appended_label(&self, found: &Found<'_>) -> bool {
+        let Some(label) = self.undefined_label(found) else { return false };
+        let defines = |file: &String| {
+            let labels = self.references.read(file).and_then(|text| DefinedLabels::of(&text));
+            labels.is_some_and(|labels| labels.has(label))
+        };
+        self.site().appended.iter().any(defines)
+    }
+
+    /// The label of a broken link: `a` of `[x][a]` and of `[a][]`.
+    fn undefined_label(&self, found: &Found<'_>) -> Option<&[u8]> {
+        let link = self.broken_markup(found).strip_suffix(b"]")?;
+        let middle = memchr::memmem::rfind(link, b"][")?;
+        Some(&link[middle + 2..]).filter(|label| !label.is_empty()).or(link.get(1..middle))
     }
 
     /// The markup of a broken link.

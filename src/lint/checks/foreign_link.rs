@@ -17,8 +17,9 @@ pub(super) struct ForeignLink {
 /// The longest text of a link, and the longest label after a target, in bytes.
 const LONGEST_TEXT: usize = 512;
 
-/// Words at the start of a remark in brackets that ends with a URL.
-const REMARKS: &[&str] = &["at", "by", "cf", "cf.", "e.g.", "from", "in", "link", "ref", "see", "source", "via"];
+/// Words at the start or end of a remark in brackets that ends with a URL.
+const REMARKS: &[&str] =
+    &["also", "at", "by", "cf", "cf.", "e.g.", "from", "in", "link", "ref", "see", "source", "via"];
 
 /// The link around the URL, if it is in the markup of another format.
 pub(super) fn foreign_link(cx: &RuleContext<'_, '_>) -> Option<ForeignLink> {
@@ -29,6 +30,7 @@ pub(super) fn foreign_link(cx: &RuleContext<'_, '_>) -> Option<ForeignLink> {
     match cx.format.notation().headings {
         Headings::AsciiDoc => Some(ForeignLink { span: markdown_link(cx)?, error, help }),
         Headings::Rst => Some(ForeignLink { span: markdown_link(cx)?, error, help: "write `text <URL>`_" }),
+        Headings::MediaWiki if is_in_code_of_wiki(cx.text, cx.found.span().start) => None,
         Headings::MediaWiki => {
             let help = "write [URL text]";
             let text_first = || Some(ForeignLink { span: text_before(cx)?, error: "the text is before the URL", help });
@@ -37,6 +39,28 @@ pub(super) fn foreign_link(cx: &RuleContext<'_, '_>) -> Option<ForeignLink> {
         }
         _ => None,
     }
+}
+
+/// The elements of MediaWiki whose content is shown as it is written.
+const CODE_ELEMENTS: &[&str] = &["nowiki", "code", "pre", "syntaxhighlight", "source", "tt"];
+
+/// How many bytes before a place are searched for the element around it.
+const MOST_SEARCHED: usize = 16 << 10;
+
+/// Whether a place in MediaWiki is code: in a line that starts with a space, or in one of [`CODE_ELEMENTS`].
+fn is_in_code_of_wiki(text: &[u8], at: usize) -> bool {
+    let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1);
+    let before = &text[at.saturating_sub(MOST_SEARCHED)..at];
+    // the last of these tags before the place opens one
+    let is_tag = |tag: &[u8]| {
+        let tag = tag.strip_prefix(b"/").unwrap_or(tag);
+        CODE_ELEMENTS.iter().any(|name| {
+            let is_name = tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()));
+            is_name && matches!(tag.get(name.len()), None | Some(b'>' | b' ' | b'\n'))
+        })
+    };
+    let mut tags = memchr::memrchr_iter(b'<', before).map(|at| &before[at + 1..]).filter(|tag| is_tag(tag));
+    text[line] == b' ' || tags.next().is_some_and(|tag| !tag.starts_with(b"/"))
 }
 
 /// `[text](URL)`
@@ -61,7 +85,8 @@ fn text_before(cx: &RuleContext<'_, '_>) -> Option<Span> {
     let at = near.iter().rposition(|byte| b"[]\n{}|<>".contains(byte)).filter(|&at| near[at] == b'[')?;
     let open = before.len() - near.len() + at;
     let shown = String::from_utf8_lossy(&before[open + 1..]).to_lowercase();
-    let is_remark = shown.split(' ').next().is_none_or(|word| REMARKS.contains(&word));
+    let is_remark = shown.split(' ').next().is_none_or(|word| REMARKS.contains(&word))
+        || shown.rsplit(' ').next().is_none_or(|word| REMARKS.contains(&word) || word == "here");
     let is_text = shown.starts_with(char::is_alphanumeric) && shown.ends_with(char::is_alphanumeric);
     (is_text && !is_remark && !before[..open].ends_with(b"[") && !shown.contains("://"))
         .then(|| Span::new(open, url.end + 1))

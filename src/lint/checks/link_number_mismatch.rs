@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
 };
 
 /// The segments of a path before the number of an issue.
-const ISSUE_FOLDERS: &[&str] = &["issues", "pull", "pulls", "merge_requests", "issue", "pr"];
+const ISSUE_FOLDERS: &[&str] = &["issues", "pull", "pulls", "merge_requests", "issue", "pr", "discussions", "commit"];
 
 /// The kinds of documents with a number: what a text calls them, and what their targets have before the number.
 const SERIES: &[(&str, &[&str])] = &[
@@ -155,8 +155,9 @@ fn numbers_in_folder<'u>(path: &'u str, name: &str) -> Vec<&'u str> {
     let numbered = path.split('/').skip_while(|segment| !is_folder(segment)).skip(1).filter_map(|segment| {
         let digits = segment.bytes().take_while(u8::is_ascii_digit).count();
         let ends = matches!(segment.as_bytes().get(digits), None | Some(b'-' | b'_' | b'.'));
-        // more digits are a date
-        (ends && DIGITS.contains(&digits)).then(|| &segment[..digits])
+        // a year, the start of a date, and the number of a chapter are no numbers of the series
+        let is_of_series = segment[..digits].trim_start_matches('0').len() > 2 && !is_year(&segment[..digits]);
+        (ends && is_of_series && DIGITS.contains(&digits)).then(|| &segment[..digits])
     });
     let mut numbers: Vec<&str> = numbered.collect();
     numbers.reverse();

@@ -39,7 +39,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let summary = path::resolve(&sources, structure("summary").unwrap_or("SUMMARY.md")).ok();
     let has_languages = files.folder(&sources).is_some_and(|entries| entries.get("LANGS.md").is_some());
     Some(Detected::Site(Box::new(Site {
-        contents: summary.filter(|_| !has_languages).and_then(|summary| contents(files, summary, structure("readme"))),
+        contents: summary.filter(|_| !has_languages).and_then(|summary| {
+            let first = path::resolve(&sources, structure("readme").unwrap_or("README.md")).ok()?;
+            contents(files, summary, first)
+        }),
         sources: vec![Sources::new(sources, "")],
         slugs: vec![SlugStyle::GitHub, SlugStyle::Docusaurus, SlugStyle::Zola(ZolaSlugs::On)],
         ignores_case: true,
@@ -50,13 +53,9 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
 }
 
 /// The table of contents in a file, with the first page, which it need not list.
-fn contents(files: &dyn Files, summary: String, readme: Option<&str>) -> Option<Contents> {
-    let chapters = chapters(&config::program(files, &summary)?);
-    let folder = path::folder(&summary).to_owned();
-    let listed = (!chapters.is_empty()).then_some(chapters)?;
-    let first = readme.unwrap_or("README.md").to_owned();
-    let listed = listed.into_iter().chain([first]).map(|chapter| path::child(&folder, &chapter));
-    Some(Contents::new(summary, listed))
+fn contents(files: &dyn Files, summary: String, first: String) -> Option<Contents> {
+    let chapters = chapters(&summary, &files.read(&summary)?);
+    (!chapters.is_empty()).then(|| Contents::new(summary, chapters.into_iter().chain([first])))
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub(crate) fn inferred(inferred: Inferred) -> Site {
 /// Whether one of the roots has the first folder of a path. The site may have added it, such as `en` of `/en/a/b`.
 fn has_first_folder(files: &dyn Files, roots: &[String], link: &str) -> bool {
     let Some((first, _)) = link.trim_matches('/').split_once('/') else { return true };
-    roots.iter().any(|root| files.folder(root).is_some_and(|folder| folder.may_have_stem(first)))
+    roots.iter().any(|root| files.folder(root).is_some_and(|folder| !folder.with_stem(first).is_empty()))
 }
 
 /// Whether a program makes pages in the folder of a path, such as `[id].tsx` among the pages of an application. One for

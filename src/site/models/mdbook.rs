@@ -25,8 +25,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     };
     let source = path::resolve(folder, value.at("book.src").text().unwrap_or("src")).ok()?;
     let contents = path::child(&source, "SUMMARY.md");
-    let chapters = chapters(&config::program(files, &contents)?);
-    let contents = Contents::new(contents, chapters.iter().map(|chapter| path::child(&source, chapter)));
+    let listed = chapters(&contents, &files.read(&contents)?);
+    let chapters: Vec<String> =
+        listed.iter().filter_map(|chapter| path::inside(chapter, &source)).map(str::to_owned).collect();
+    let contents = Contents::new(contents, listed);
     let renames_readmes = value.at("build.use-default-preprocessors").bool() != Some(false)
         || *value.at("preprocessor.index") != config::Value::Null;
     let model =

@@ -73,7 +73,10 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         sources: vec![Sources::new(docs, "")],
         copies_files: true,
         has_nav_of_paths: true,
-        bare_links: BareLinks::None,
+        bare_links: match value.at("markdown_extensions").named("pymdownx.magiclink").is_some() {
+            true => BareLinks::UpToPunctuation,
+            false => BareLinks::None,
+        },
         slugs: slugs(files, &config, &value),
         // programs of the project may add pages
         may_have_other_pages: PLUGINS_WITH_PAGES.iter().any(has_plugin) || *value.at("hooks") != Value::Null,

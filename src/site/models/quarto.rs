@@ -22,7 +22,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         config: Some(config),
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::Pandoc(Pandoc { gfm: false, ascii: false }), SlugStyle::GitHub],
-        bare_links: BareLinks::None,
+        bare_links: BareLinks::UpToPunctuation,
         may_have_other_pages: true,
         shares_anchors: true,
         ..Site::new("quarto", folder, Quarto)

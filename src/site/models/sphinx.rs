@@ -43,7 +43,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             .filter_map(|path| path::resolve(folder, path).ok())
             .collect(),
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
-        bare_links: match script::list(&program, "myst_enable_extensions").contains(&"linkify") {
+        bare_links: match program.contains("linkify") || program.contains("myst_gfm_only") {
             true => BareLinks::UpToSpace,
             false => BareLinks::None,
         },

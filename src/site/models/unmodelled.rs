@@ -3,12 +3,12 @@
 
 use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter};
-use super::super::files::Files;
+use super::super::files::{self, Files};
 use super::super::generated_site::{Model, Site, Sources};
 use super::super::inference::{existing_pages, names_file_beside};
 use super::super::link::Link;
 use super::super::path;
-use super::super::slug::SlugStyle;
+use super::super::slug::{SlugStyle, ZolaSlugs};
 use super::Detected;
 use super::github::is_shown_by_host;
 use super::resolve::resolve_file;
@@ -45,7 +45,17 @@ const SIGNS: &[(&str, &str)] = &[
     ("myst.yml", ""),
     ("_pkgdown.yml", ""),
     ("pkgdown/_pkgdown.yml", ""),
+    // ExDoc; the wikis of Gollum
+    ("mix.exs", ":ex_doc"),
+    ("_Sidebar.md", ""),
+    ("_Footer.md", ""),
 ];
+
+/// The signs of wikis, whose Markdown is that of an older program.
+const WIKI_SIGNS: &[&str] = &["_Sidebar.md", "_Footer.md"];
+
+/// The files whose definitions a generator adds to each page: The Carpentries' `links.md`.
+const APPENDED: &[&str] = &["links.md"];
 
 /// The packages of Fumadocs, Hexo, Nextra, Nuxt Content, Rspress and Metalsmith.
 const PACKAGES: &[&str] =
@@ -60,7 +70,13 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let aliases = config::program(files, &path::child(folder, file)).map(|text| aliases(&text)).unwrap_or_default();
     Some(Detected::Site(Box::new(Site {
         sources: vec![Sources::new(folder, "")],
-        slugs: vec![SlugStyle::GitHub, SlugStyle::Docusaurus],
+        slugs: vec![SlugStyle::GitHub, SlugStyle::Docusaurus, SlugStyle::Zola(ZolaSlugs::On)],
+        has_own_markdown: WIKI_SIGNS.contains(&file),
+        appended: APPENDED
+            .iter()
+            .map(|name| path::child(folder, name))
+            .filter(|path| files::is_file(files, path))
+            .collect(),
         ignores_case: true,
         has_unknown_slugs: true,
         may_have_other_pages: true,
@@ -129,7 +145,23 @@ impl Model for Unmodelled {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::files::MemoryFiles;
+    use super::super::super::references::References;
     use super::super::cases::check;
+
+    #[test]
+    fn signs_say_how_markdown_is_read() {
+        let files = [
+            ("wiki/_Sidebar.md", ""),
+            ("lesson/config.yaml", "carpentry: 'dc'\n"),
+            ("lesson/links.md", "[a]: b.md\n"),
+            ("lib/mix.exs", "{:ex_doc, \"~> 0.38\"}"),
+        ];
+        let references = References::new(MemoryFiles::from_iter(files));
+        assert!(references.site_of("wiki/Home.md").has_own_markdown);
+        assert_eq!(references.site_of("lesson/episodes/a.md").appended, ["lesson/links.md"]);
+        assert_eq!(references.site_of("lib/guides/a.md").name, "other");
+    }
 
     #[test]
     fn aliases_of_docsify_may_lead_elsewhere() {

@@ -145,7 +145,8 @@ impl Model for VitePress {
         };
         let mut candidates = vec![address(&written)];
         // without `.html`, hosts serve the page of a folder too
-        candidates.extend(written.strip_suffix(".html").filter(|_| self.has_clean_urls).map(address));
+        candidates
+            .extend(written.strip_suffix(".html").filter(|_| self.has_clean_urls || self.has_readmes).map(address));
         candidates
     }
 

@@ -330,7 +330,7 @@ pub(super) fn may_be_reference(text: &[u8], shown: Span, label: &[u8]) -> bool {
     // `[the issue][#12]`, but not `[#1][#2]`
     let is_numbered = name.starts_with(b"#") && !shown.starts_with(b"#") && shown.iter().any(is_letter);
     // `[the licence][1]`, where a number after a word may be a note
-    let is_numbered_link = is_number(label) && shown.contains(&b' ') && shown.iter().any(is_letter);
+    let is_numbered_link = is_number(label) && label != b"0" && shown.contains(&b' ') && shown.iter().any(is_letter);
     let has_letter = name.iter().any(is_letter) || is_numbered || is_numbered_link;
     // `[692][other]` is no footnote
     let is_labelled_number = shown.len() > 1 && label.len() > 3 && label.iter().all(u8::is_ascii_alphabetic);

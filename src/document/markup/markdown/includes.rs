@@ -182,10 +182,11 @@ fn is_call_on_own_line(text: &[u8], expression: Span) -> bool {
         let open = memchr::memchr(b'(', inner);
         inner.ends_with(b")") && open.is_some_and(|open| open > 0 && is_name(&inner[..open]))
     };
+    let is_inside = |byte: &&u8| !matches!(**byte, b' ' | b'\t' | b'\r');
+    let is_break = |byte: Option<&u8>| byte.is_none_or(|byte| *byte == b'\n');
     let is_alone = || {
-        let before = text[..expression.start].rsplit(|byte| *byte == b'\n').next();
-        let after = text[expression.end..].split(|byte| *byte == b'\n').next();
-        [before, after].iter().flatten().all(|rest| rest.trim_ascii().is_empty())
+        is_break(text[..expression.start].iter().rev().find(is_inside))
+            && is_break(text[expression.end..].iter().find(is_inside))
     };
     inner.is_some_and(|inner| is_call(inner.trim_ascii())) && is_alone()
 }

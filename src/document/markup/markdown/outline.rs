@@ -49,7 +49,7 @@ fn without_closing_signs(text: &[u8]) -> &[u8] {
 /// Whether a leaf may give a name, so that it is read even without any sign of a URL: it is a heading, or may be a
 /// target of MyST.
 pub(super) fn may_name(page: &Page<'_, '_, '_>, hull: Span, source: &Source<'_>) -> bool {
-    page.wants_anchors() && (source.heading.get().is_some() || page.text()[hull.start] == b'(')
+    page.wants_anchors() && (source.heading.get().is_some() || matches!(page.text()[hull.start], b'(' | b'%'))
 }
 
 /// Whether the line starts an admonition or a tab of MkDocs, whose content is indented by four: `!!! note`, `??? note`,
@@ -80,7 +80,7 @@ pub(super) fn read_paragraph_names(page: &mut Page<'_, '_, '_>, span: Span, sour
             page.anchor(AnchorKind::Label, Span::new(start + 1, start + 1 + name.len()));
         } else if source.heading.get().is_some() && end < span.end && line.starts_with(b"{") && line.ends_with(b"}") {
             read_attributes(page, start);
-        } else {
+        } else if !(line.starts_with(b"%") && is_before_target(&text[end..span.end])) {
             break;
         }
         at = span.end.min(end + 1);
@@ -97,6 +97,12 @@ pub(super) fn read_paragraph_names(page: &mut Page<'_, '_, '_>, span: Span, sour
         myst::read_colon_fence(page, Span::new(at, span.end));
     }
     at
+}
+
+/// Whether the next line is the target `(name)=` of MyST, so that one with `%` before it is a comment.
+fn is_before_target(rest: &[u8]) -> bool {
+    let next = rest.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).find(|line| !line.is_empty());
+    next.is_some_and(|line| line.starts_with(b"(") && line.ends_with(b")="))
 }
 
 /// Reads the names and references in running text: wiki links, roles of MyST, lists of attributes. `pieces` are the

@@ -50,7 +50,8 @@ pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
 /// Whether the text of a link ends with a number that its relative target does not have, while that has another: `EIP-1`
 /// before `./eip-2.md)`. `rest` is the text from the target on.
 fn ends_with_other_number(text: &[u8], rest: &[u8]) -> bool {
-    let text = text.strip_suffix(b"`").unwrap_or(text);
+    let marks = text.iter().rev().take(LONGEST_NAME).take_while(|byte| b"`*_]".contains(byte)).count();
+    let text = &text[..text.len() - marks];
     let digits = text.iter().rev().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_digit()).count();
     if digits == 0 {
         return false;
@@ -58,7 +59,7 @@ fn ends_with_other_number(text: &[u8], rest: &[u8]) -> bool {
     let target = &rest[..rest.iter().take(LONGEST_NAME).position(|byte| b") \n".contains(byte)).unwrap_or(0)];
     target.iter().any(u8::is_ascii_digit)
         && memchr::memmem::find(target, b"://").is_none()
-        && memchr::memmem::find(target, &text[text.len() - digits..]).is_none()
+        && !target.split(|byte| !byte.is_ascii_digit()).any(|number| number == &text[text.len() - digits..])
 }
 
 /// The longest fragment or label that is compared.
