@@ -60,9 +60,9 @@
 //! ```
 //! use urlint::{Applicability, Engine, Format};
 //!
-//! let text = "The [list](hhttps://www.ietf.org/a^b) of http://www.ietf.org/%zz.";
-//! let fixed = Engine::default().fix(Format::MARKDOWN, text, Applicability::Safe);
-//! assert_eq!(fixed.text, b"The [list](https://www.ietf.org/a%5Eb) of http://www.ietf.org/%zz.");
+//! let text = "The list <URL:hhttps://www.ietf.org/a^b> of http://www.ietf.org/%zz.";
+//! let fixed = Engine::default().fix(Format::PLAIN, text, Applicability::Safe);
+//! assert_eq!(fixed.text, b"The list <URL:https://www.ietf.org/a%5Eb> of http://www.ietf.org/%zz.");
 //! assert_eq!((fixed.applied.len(), fixed.remaining.len()), (2, 1));
 //! ```
 //!

@@ -124,9 +124,9 @@ impl Engine {
     /// ```
     /// use urlint::{Applicability, Engine, Format};
     ///
-    /// let text = "See [it](hhttps://www.ietf.org/a^b) and http://www.ietf.org/%zz.";
-    /// let fixed = Engine::default().fix(Format::MARKDOWN, text, Applicability::Safe);
-    /// assert_eq!(fixed.text, b"See [it](https://www.ietf.org/a%5Eb) and http://www.ietf.org/%zz.");
+    /// let text = "See <URL:hhttps://www.ietf.org/a^b> and http://www.ietf.org/%zz.";
+    /// let fixed = Engine::default().fix(Format::PLAIN, text, Applicability::Safe);
+    /// assert_eq!(fixed.text, b"See <URL:https://www.ietf.org/a%5Eb> and http://www.ietf.org/%zz.");
     /// let applied: Vec<_> = fixed.applied.iter().map(|finding| &text[finding.span.range()]).collect();
     /// assert_eq!(applied, ["hhttps", "^"]);
     /// assert_eq!(&*fixed.remaining[0].rule, "invalid-percent-encoding");

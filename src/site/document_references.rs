@@ -40,6 +40,8 @@ pub struct DocumentReferences<'d> {
     pub(super) included_labels: OnceLock<Option<DefinedLabels>>,
     /// How many references of the document lead somewhere.
     pub(super) own_tally: OnceLock<Tally>,
+    /// Whether any of them leads to a file.
+    pub(super) has_landing: OnceLock<bool>,
     /// Other files with the same text, a symbolic link to the document among them.
     pub(super) copies: OnceLock<Vec<Box<str>>>,
     /// Whether the document is HTML that is a part of a page.
@@ -66,6 +68,7 @@ impl<'d> DocumentReferences<'d> {
             generated,
             included_labels,
             own_tally: OnceLock::new(),
+            has_landing: OnceLock::new(),
             copies: OnceLock::new(),
             is_part: OnceLock::new(),
             arguments: OnceLock::new(),

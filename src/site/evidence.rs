@@ -38,7 +38,7 @@ impl DocumentReferences<'_> {
         if broken.kind != BrokenReferenceKind::MissingFile {
             return tally.trusts(class);
         }
-        !self.is_copy_from_elsewhere() && self.is_evidently_missing(found, class, &tally)
+        self.is_evidently_missing(found, class, &tally) && !self.is_copy_from_elsewhere()
     }
 
     /// Whether the references of the form of a missing one are resolved by the model.
@@ -101,15 +101,37 @@ impl DocumentReferences<'_> {
     /// Whether the document is a sample, or was copied without what it refers to: none of its references leads
     /// somewhere, though it has several, or is the README of a folder with a licence or program of its own.
     fn is_copy_from_elsewhere(&self) -> bool {
+        if *self.has_landing.get_or_init(|| self.any_lands()) {
+            return false;
+        }
         let folder = path::folder(&self.file);
         let all = self.own_tally().all();
         let (is_at_root, is_shown) = (folder.is_empty(), self.is_shown_by_host());
         let is_of_part = |references: &References| {
             references.has_licence(folder) || all.broken >= FEWEST_OF_PART && references.is_program(folder)
         };
-        all.landed == 0
-            && (all.broken >= FEWEST_OF_COPY && !(is_at_root && is_shown)
-                || !is_at_root && is_shown && is_of_part(self.references))
+        all.broken >= FEWEST_OF_COPY && !(is_at_root && is_shown)
+            || !is_at_root && is_shown && is_of_part(self.references)
+    }
+
+    /// Whether a reference of this document leads to a file or folder.
+    fn any_lands(&self) -> bool {
+        let lands = |found: &Found<'_>| {
+            let link = self.path_link(found);
+            link.is_some_and(|link| {
+                matches!(
+                    self.references.target(self.site(), &self.file, &link),
+                    Target::Path(_, Entry::File | Entry::Folder)
+                )
+            })
+        };
+        references_of(self.format, self.text).iter().take(MOST_COUNTED).any(lands)
+    }
+
+    /// The parts of a reference that has a path.
+    fn path_link<'f>(&self, found: &'f Found<'_>) -> Option<Link<'f>> {
+        let is_reference = is_relative(found) || found.target.is_name();
+        self.link(found).filter(|link| is_reference && !link.path.is_empty())
     }
 
     /// How many references of this document lead somewhere.
@@ -129,9 +151,7 @@ impl DocumentReferences<'_> {
         if document.site().name != self.site().name {
             return;
         }
-        let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
-        let found = read_bounded(format, &text, options).map(|read| read.found).unwrap_or_default();
-        for found in found.into_iter().take(MOST_COUNTED) {
+        for found in references_of(format, &text).into_iter().take(MOST_COUNTED) {
             let broken = document.reportable(&found);
             document.tally_form(&found, broken.as_ref(), tally);
             match broken {
@@ -143,8 +163,7 @@ impl DocumentReferences<'_> {
 
     /// Adds a reference with a path to a tally, by its form.
     fn tally_form(&self, found: &Found<'_>, broken: Option<&BrokenReference>, tally: &mut Tally) {
-        let is_reference = is_relative(found) || found.target.is_name();
-        let Some(link) = self.link(found).filter(|link| is_reference && !link.path.is_empty()) else { return };
+        let Some(link) = self.path_link(found) else { return };
         let outcomes = tally.outcomes_mut(TargetForm::of(found.target, &found.text));
         match broken {
             Some(broken) if broken.kind == BrokenReferenceKind::MissingFile => outcomes.broken += 1,
@@ -154,6 +173,12 @@ impl DocumentReferences<'_> {
             },
         }
     }
+}
+
+/// The URLs and references of a document, also those by name.
+fn references_of(format: Format, text: &[u8]) -> Vec<Found<'_>> {
+    let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
+    read_bounded(format, text, options).map(|read| read.found).unwrap_or_default()
 }
 
 /// Adds a reference that leads somewhere to a tally, in each class that it belongs to.

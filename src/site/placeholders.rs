@@ -48,7 +48,7 @@ fn is_replaced_name(name: &str) -> bool {
 
 /// Whether a word is the placeholder of a number: `NNNN`, `xxx`.
 fn is_number_placeholder(word: &str) -> bool {
-    word.len() >= 3 && ["n", "x"].iter().any(|letter| word.to_ascii_lowercase().trim_start_matches(letter).is_empty())
+    word.len() >= 3 && b"nx".iter().any(|letter| word.bytes().all(|byte| byte.eq_ignore_ascii_case(letter)))
 }
 
 /// Whether a reference names an object of a program instead of a path, for the generator to look up: in Documenter.jl
