@@ -7,6 +7,8 @@ use crate::lint::context::invisible::{
 };
 use crate::lint::context::{RuleContext, UrlFeatures};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches, Severity};
+use crate::scan::Context;
+use crate::site::BareLinks;
 
 pub(super) static CHECK: Check = Check {
     name: "bidi-control",
@@ -32,8 +34,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     for (c, count, span) in adjacent_runs(after) {
         let mut rule_match =
             RuleMatch::in_source(span).with(describe_run(c, count)).fixed_by(FixBuilder::unsafe_fix().around(span, ""));
-        // a mark moves less than an embedding or an override does
         if count == 1 && matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}') {
+            // it is there for the text around, where no link takes it in
+            if cx.found.context == Context::Code || cx.bare_links() != BareLinks::UpToSpace {
+                continue;
+            }
+            // it moves less than an embedding or an override does
             rule_match.severity = Some(Severity::Warning);
         }
         rule_match.help = Some("add a space between the URL and the control character, or remove it".to_owned());
