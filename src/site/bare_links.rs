@@ -12,3 +12,10 @@ pub(crate) enum BareLinks {
     /// A link that ends before white space.
     UpToSpace,
 }
+
+impl BareLinks {
+    /// A link up to white space, if the generator makes links of bare URLs.
+    pub(crate) const fn up_to_space_if(makes_links: bool) -> Self {
+        if makes_links { Self::UpToSpace } else { Self::None }
+    }
+}

@@ -38,6 +38,8 @@ pub struct DocumentReferences<'d> {
     pub(super) generated: OnceLock<Vec<Span>>,
     /// The labels that it and the files that it includes define; `None` if some of these are not known.
     pub(super) included_labels: OnceLock<Option<DefinedLabels>>,
+    /// The labels that files define which the generator adds to each page.
+    pub(super) appended_labels: OnceLock<Vec<DefinedLabels>>,
     /// How many references of the document lead somewhere.
     pub(super) own_tally: OnceLock<Tally>,
     /// Whether any of them leads to a file.
@@ -55,24 +57,22 @@ pub struct DocumentReferences<'d> {
 impl<'d> DocumentReferences<'d> {
     /// The references of the document at this path of the repository.
     pub fn new(references: &'d References, file: impl Into<String>, format: Format, text: &'d [u8]) -> Self {
-        let (site, anchors, generated) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let included_labels = OnceLock::new();
-        let bytes_read_for_names = AtomicUsize::new(0);
         Self {
             references,
             file: file.into(),
             format,
             text,
-            site,
-            anchors,
-            generated,
-            included_labels,
+            site: OnceLock::new(),
+            anchors: OnceLock::new(),
+            generated: OnceLock::new(),
+            included_labels: OnceLock::new(),
+            appended_labels: OnceLock::new(),
             own_tally: OnceLock::new(),
             has_landing: OnceLock::new(),
             copies: OnceLock::new(),
             is_part: OnceLock::new(),
             arguments: OnceLock::new(),
-            bytes_read_for_names,
+            bytes_read_for_names: AtomicUsize::new(0),
         }
     }
 

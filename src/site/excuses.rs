@@ -49,11 +49,6 @@ impl DocumentReferences<'_> {
         }
     }
 
-    /// Whether the table of contents does not list the document, so that its site does not show it.
-    fn is_never_shown(&self) -> bool {
-        !self.is_shown_by_host() && self.is_unlisted()
-    }
-
     /// The line that a reference is in: what is before it, and what is after it.
     fn lines_around(&self, found: &Found<'_>) -> [&[u8]; 2] {
         let (at, end) = (found.span().start.min(self.text.len()), found.span().end.min(self.text.len()));

@@ -177,6 +177,11 @@ pub(crate) fn is_folder(files: &dyn Files, path: &str) -> bool {
     lookup(files, path) == Lookup::Is(Entry::Folder)
 }
 
+/// Whether a folder has a name with this stem, in any case and with any suffix: for `A`, `a/` or `a.md`.
+pub(crate) fn has_stem(files: &dyn Files, folder: &str, name: &str) -> bool {
+    files.folder(folder).is_some_and(|folder| !folder.with_stem(name).is_empty())
+}
+
 /// All files below a folder, at most `limit`; the files of each folder are sorted. Names that start with a dot and
 /// `node_modules` are left out.
 pub(crate) fn below(files: &dyn Files, folder: &str, limit: usize) -> Vec<String> {

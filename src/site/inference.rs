@@ -162,16 +162,16 @@ fn may_be_file(files: &dyn Files, path: &str) -> bool {
 }
 
 /// The paths that a reference may lead to: each is the path of a file, or of the source of a page without its suffix.
-fn page_bases(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
+fn page_bases<'r>(from: &str, link: &Link<'_>, roots: impl Iterator<Item = &'r String>) -> Vec<String> {
     let mut bases = Vec::new();
     if link.is_absolute() {
-        bases.extend(roots.iter().filter_map(|root| path::resolve(root, &link.path).ok()));
+        bases.extend(roots.filter_map(|root| path::resolve(root, &link.path).ok()));
     } else {
         bases.extend(path::resolve(path::folder(from), &link.path).ok());
         // the page of `a/b.md` may be at `a/b/`
         bases.push(resolved(&[path::without_suffix(from), "/"].concat(), &link.path));
         if !path::stem_and_suffix(&link.path).1.is_empty() && !link.path.contains("..") {
-            bases.extend(roots.iter().filter_map(|root| path::resolve(root, &link.path).ok()));
+            bases.extend(roots.filter_map(|root| path::resolve(root, &link.path).ok()));
         }
     }
     bases.iter_mut().for_each(|base| base.truncate(base.trim_end_matches('/').len()));
@@ -192,7 +192,7 @@ const INDEX_STEMS: [&str; 3] = ["index", "_index", "README"];
 /// The sources that may be the page of a reference, whatever the generator is.
 pub(crate) fn candidate_pages(from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
     let mut pages = Vec::new();
-    for base in page_bases(from, link, roots) {
+    for base in page_bases(from, link, roots.iter()) {
         let bare = without_page_suffix(&base);
         pages.push(base.clone());
         for suffix in SUFFIXES {
@@ -212,12 +212,12 @@ pub(crate) fn names_file_beside(link: &Link<'_>) -> bool {
 /// The paths of [`candidate_pages`] that exist, in any case. It looks up folders instead of paths, since most
 /// folders do not exist or have no name with the stem.
 pub(crate) fn existing_pages(files: &dyn Files, from: &str, link: &Link<'_>, roots: &[String]) -> Vec<String> {
-    let roots: Vec<String> = roots.iter().filter(|root| may_have(files, root, &link.path)).cloned().collect();
+    let roots = roots.iter().filter(|root| may_have(files, root, &link.path));
     let has = |folder: &Option<Arc<Folder>>, name: &str| {
         folder.as_ref().is_some_and(|folder| folder.get(name).is_some() || folder.other_case(name).is_some())
     };
     let mut pages = Vec::new();
-    for base in page_bases(from, link, &roots) {
+    for base in page_bases(from, link, roots) {
         let bare = without_page_suffix(&base);
         let name = path::name(bare);
         let beside = files.folder(path::folder(bare)).filter(|folder| !folder.with_stem(name).is_empty());
@@ -256,8 +256,7 @@ fn suffixes_beside(folder: Option<&Folder>, name: &str) -> Vec<usize> {
 /// Whether a path may be below a folder; `false` is certain, `true` is not.
 fn may_have(files: &dyn Files, folder: &str, path: &str) -> bool {
     let first = path.trim_start_matches('/').split('/').next().unwrap_or_default();
-    let is_known = || files.folder(folder).is_some_and(|folder| !folder.with_stem(first).is_empty());
-    first.is_empty() || first.starts_with('.') || is_known()
+    first.is_empty() || first.starts_with('.') || files::has_stem(files, folder, first)
 }
 
 /// The suffixes of sources, and of programs that render pages.

@@ -14,6 +14,11 @@ impl DocumentReferences<'_> {
             .is_some_and(|contents| site.source_of(self.file()).is_some() && !contents.has(self.file()))
     }
 
+    /// Whether the table of contents does not list the document, and code hosts do not show it by itself.
+    pub(super) fn is_never_shown(&self) -> bool {
+        !self.is_shown_by_host() && self.is_unlisted()
+    }
+
     /// The table of contents by which no reader sees the document: it does not list it, and no other document includes
     /// it.
     pub(super) fn left_out_by(&self) -> Option<String> {
@@ -21,7 +26,7 @@ impl DocumentReferences<'_> {
         let is_document = Markup::of(self.format) == Some(Markup::Markdown);
         // of GitBook, `.gitbook/includes/a.md`
         let is_hidden = self.file().split('/').any(|name| name.starts_with('.'));
-        let is_left_out = is_document && !is_hidden && self.is_unlisted() && !self.is_shown_by_host();
+        let is_left_out = is_document && !is_hidden && self.is_never_shown();
         let is_included = || self.references().included_by(self.file()) != IncludedBy::Nothing;
         (is_left_out && !is_included()).then(|| contents.file.clone())
     }

@@ -71,10 +71,10 @@ impl DocumentReferences<'_> {
     /// Whether the label of a link that no definition has is the title of a document, which some generators look up:
     /// `Host API` of `[see][Host API#remove]`, where there is a `host-api.md`.
     fn is_title_of_document(&self, found: &Found<'_>) -> bool {
-        let text = String::from_utf8_lossy(self.broken_markup(found));
-        let label = text.strip_suffix(']').and_then(|text| Some(text.rsplit_once("][")?.1));
-        let title = label.map(|label| label.split('#').next().unwrap_or_default());
-        title.is_some_and(|title| self.references.has_document_titled(&self.file, title))
+        let Some((_, label)) = self.text_and_label(found) else { return false };
+        let label = String::from_utf8_lossy(label);
+        let title = label.split('#').next().unwrap_or_default();
+        self.references.has_document_titled(&self.file, title)
     }
 
     /// Whether a file that the document includes defines the label of a link, or may do so.
@@ -90,18 +90,24 @@ impl DocumentReferences<'_> {
     /// Whether a file that the generator adds to each page defines the label of a link.
     fn has_appended_label(&self, found: &Found<'_>) -> bool {
         let Some(label) = self.undefined_label(found) else { return false };
-        let defines = |file: &String| {
-            let labels = self.references.read(file).and_then(|text| DefinedLabels::of(&text));
-            labels.is_some_and(|labels| labels.has(label))
-        };
-        self.site().appended.iter().any(defines)
+        let labels = self.appended_labels.get_or_init(|| {
+            let texts = self.site().appended.iter().filter_map(|file| self.references.read(file));
+            texts.filter_map(|text| DefinedLabels::of(&text)).collect()
+        });
+        labels.iter().any(|labels| labels.has(label))
     }
 
     /// The label of a broken link: `a` of `[x][a]` and of `[a][]`.
     fn undefined_label(&self, found: &Found<'_>) -> Option<&[u8]> {
+        let (text, label) = self.text_and_label(found)?;
+        Some(if label.is_empty() { text } else { label })
+    }
+
+    /// The text and the label of a broken link: `x` and `a` of `[x][a]`.
+    fn text_and_label(&self, found: &Found<'_>) -> Option<(&[u8], &[u8])> {
         let link = self.broken_markup(found).strip_suffix(b"]")?;
         let middle = memchr::memmem::rfind(link, b"][")?;
-        Some(&link[middle + 2..]).filter(|label| !label.is_empty()).or(link.get(1..middle))
+        Some((link.get(1..middle)?, &link[middle + 2..]))
     }
 
     /// The markup of a broken link.

@@ -43,7 +43,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         output,
     };
     let mut site = Site {
-        bare_links: if program.contains("linkify") { BareLinks::UpToSpace } else { BareLinks::None },
+        bare_links: BareLinks::up_to_space_if(program.contains("linkify")),
         slugs: match has(&["IdAttributePlugin"]) && !program.trim().is_empty() {
             true => vec![SlugStyle::Eleventy],
             false => vec![SlugStyle::Eleventy, SlugStyle::MarkdownItAnchor, SlugStyle::GitHub],

@@ -2,7 +2,7 @@
 
 use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;
-use super::super::files::Files;
+use super::super::files::{self, Files};
 use super::super::generated_site::Model;
 use super::super::generated_site::{Site, Sources};
 use super::super::inference::{Inferred, existing_pages};
@@ -33,7 +33,7 @@ pub(crate) fn inferred(inferred: Inferred) -> Site {
 /// Whether one of the roots has the first folder of a path. The site may have added it, such as `en` of `/en/a/b`.
 fn has_first_folder(files: &dyn Files, roots: &[String], link: &str) -> bool {
     let Some((first, _)) = link.trim_matches('/').split_once('/') else { return true };
-    roots.iter().any(|root| files.folder(root).is_some_and(|folder| !folder.with_stem(first).is_empty()))
+    roots.iter().any(|root| files::has_stem(files, root, first))
 }
 
 /// Whether a program makes pages in the folder of a path, such as `[id].tsx` among the pages of an application. One for

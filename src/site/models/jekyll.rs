@@ -101,10 +101,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             .text()
             .is_some_and(|renderer| !RENDERERS.iter().any(|known| renderer.eq_ignore_ascii_case(known))),
         allows_spaces_in_targets: true,
-        bare_links: match value.at("commonmark.extensions").texts().any(|name| name == "autolink") {
-            true => BareLinks::UpToSpace,
-            false => BareLinks::None,
-        },
+        bare_links: BareLinks::up_to_space_if(value.at("commonmark.extensions").texts().any(|name| name == "autolink")),
         runs_template_tags: true,
         may_have_other_pages: value == Value::Null
             || files::is_folder(files, &inside("_plugins"))

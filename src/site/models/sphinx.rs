@@ -43,10 +43,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             .filter_map(|path| path::resolve(folder, path).ok())
             .collect(),
         slugs: vec![SlugStyle::Sphinx, SlugStyle::Myst(MystPreset::GitHub)],
-        bare_links: match program.contains("linkify") || program.contains("myst_gfm_only") {
-            true => BareLinks::UpToSpace,
-            false => BareLinks::None,
-        },
+        bare_links: BareLinks::up_to_space_if(program.contains("linkify") || program.contains("myst_gfm_only")),
         may_have_other_pages: has_generated_documents,
         ..Site::new("sphinx", folder, Sphinx { excluded, is_myst: program.contains("myst") })
     };

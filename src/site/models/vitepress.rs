@@ -60,9 +60,9 @@ fn detect_named(files: &dyn Files, folder: &str, name: &'static str) -> Option<D
         rewrites: pairs.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect(),
         excluded: script::list(&program, "srcExclude").iter().map(|glob| (*glob).to_owned()).collect(),
     };
-    let has_no_links = has_readmes && !["linkify", "defineUserConfig"].iter().any(|sign| program.contains(sign));
+    let makes_links = !has_readmes || ["linkify", "defineUserConfig"].iter().any(|sign| program.contains(sign));
     let mut site = Site {
-        bare_links: if has_no_links { BareLinks::None } else { BareLinks::UpToSpace },
+        bare_links: BareLinks::up_to_space_if(makes_links),
         static_folders: vec![path::child(if has_readmes { &config_folder } else { &source }, "public")],
         sources: vec![Sources::new(source, "")],
         slugs: vec![SlugStyle::VitePress(VitePressIds::V1), SlugStyle::VitePress(VitePressIds::V2)],
