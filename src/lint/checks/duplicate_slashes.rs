@@ -12,8 +12,7 @@ pub(super) static CHECK: Check =
     Check { name: "duplicate-slashes", features: UrlFeatures::SLASHES, values: 1, options: &[], run: OfText(check) };
 
 /// Hosts with empty segments on purpose, and a text that the path has before them: stores of objects, whose names may
-/// have any, and sites that link to their own pages so or take
-/// both.
+/// have any, and sites that link to their own pages so or take both.
 const INTENDED: &[(&str, &str)] = &[
     ("*.amazonaws.com", ""),
     ("storage.googleapis.com", ""),

@@ -39,14 +39,14 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     // no generator reads a link whose brackets are wrong, but code hosts show its URL as a link
-    let links = if is_target_of_broken_link(cx) { BareLinks::UpToSpace } else { cx.bare_links() };
-    if links == BareLinks::None {
-        return;
-    }
+    let links = || if is_target_of_broken_link(cx) { BareLinks::UpToSpace } else { cx.bare_links() };
     if let Some(at) = glued_start(cx) {
+        if links() == BareLinks::None {
+            return;
+        }
         let span = Span::new(at, cx.url.text().len());
         matches.push(RuleMatch::at(span).with(cx.quote(span)).fixed_by(fix_inside(cx, span)));
-    } else if let Some(span) = glued_after(cx).filter(|_| links == BareLinks::UpToSpace) {
+    } else if let Some(span) = glued_after(cx).filter(|_| links() == BareLinks::UpToSpace) {
         let rule_match = RuleMatch::in_source(span).with(String::from_utf8_lossy(&cx.text[span.range()]));
         matches.push(RuleMatch { repair: fix_after(cx, span), ..rule_match });
     }

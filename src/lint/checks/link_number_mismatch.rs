@@ -145,7 +145,7 @@ fn series_numbers(text: &str, url: &str) -> Option<Numbers> {
 /// The numbers at the starts of segments below the folder of a series, from the last on: `1710` of
 /// `keps/sig-storage/1710-selinux/README.md` for the name `kep`.
 fn numbers_in_folder<'u>(path: &'u str, name: &str) -> Vec<&'u str> {
-    const DIGITS: RangeInclusive<usize> = 2..=5;
+    const DIGITS: RangeInclusive<usize> = 3..=5;
     let path = path.split(['?', '#']).next().unwrap_or_default();
     // a proposal may have another number than the issue about it
     if path.split('/').any(|segment| ISSUE_FOLDERS.contains(&segment)) {

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::destination::LinkDefinition;
 use super::empty_target;
 use super::places::Places;
+use super::places::is_number;
 use super::source::{Source, normalized};
 use crate::document::page::Page;
 use crate::scan::{BrokenKind, Context};
@@ -363,11 +364,6 @@ fn is_index_text(label: &[u8]) -> bool {
 fn is_phrase(shown: &[u8], label: &[u8]) -> bool {
     let is_phrase = |text: &[u8]| text.contains(&b' ') || text.contains(&b'`');
     label.is_empty() || shown == label || is_phrase(shown) || is_phrase(label) || label.starts_with(b"#")
-}
-
-/// Whether a label is a number, as that of a note may be.
-fn is_number(label: &[u8]) -> bool {
-    !label.is_empty() && label.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether this text in brackets is no text of a link: a check box, a number, a footnote.

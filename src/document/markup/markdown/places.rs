@@ -53,8 +53,10 @@ impl<'x> Places<'x> {
     }
 }
 
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+/// Whether a text is a number, as that of a note or of another document may be.
+pub(super) fn is_number(text: impl AsRef<[u8]>) -> bool {
+    let text = text.as_ref();
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether a fragment may be the number of another document that is shown on one page with this one, whose front matter

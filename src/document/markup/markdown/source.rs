@@ -148,9 +148,8 @@ fn bracketed_texts(text: &[u8]) -> BracketedTexts {
                 continue;
             }
             let after = text[at + 1..].trim_ascii_start();
-            let is_number = !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_digit());
-            texts.has_notes |=
-                is_number && ![&b":"[..], b"http", b"(", b"[", b"<"].iter().any(|start| after.starts_with(start));
+            texts.has_notes |= places::is_number(&label)
+                && ![&b":"[..], b"http", b"(", b"[", b"<"].iter().any(|start| after.starts_with(start));
             if let Some(label) = starting.replace(label) {
                 texts.repeated.insert(label);
             }
