@@ -1,8 +1,9 @@
 //! Files that are not in the repository, but may exist where its documents are read: ignored files, which a build may
 //! make, submodules, and folders that programs fill.
 
-use std::collections::HashMap;
 use std::sync::{OnceLock, PoisonError, RwLock};
+
+use foldhash::HashMap;
 
 use super::build_scripts::BuildScripts;
 use super::config;
@@ -74,9 +75,10 @@ impl Absent {
     pub(crate) fn may_be_built(&self, files: &dyn Files, path: &str) -> bool {
         // GitBook keeps what is uploaded, and finds it by its name
         let is_upload = path.contains(".gitbook/assets/");
+        // where the folder exists, those above it do too
+        let lacks_folder = || files.folder(path::folder(path)).is_none();
         is_upload
-            || is_in_built_folder(files, path)
-            || is_in_renamed_folder(files, path)
+            || lacks_folder() && (is_in_built_folder(files, path) || is_in_renamed_folder(files, path))
             || self.is_named_by_build(files, path)
     }
 

@@ -1,13 +1,16 @@
 //! The files of a repository, as references see them. Whoever can read files implements [`Files`]; this layer does not.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
+
+use foldhash::{HashMap, HashMapExt as _};
 
 use super::path;
 
 /// The files of a repository. All paths are relative to its root, with `/` between names.
 pub trait Files: Send + Sync {
-    /// The names in a folder, `""` for the root; `None` if there is no such folder or it cannot be read.
+    /// The names in a folder, `""` for the root; `None` if there is no such folder or it cannot be read. Each name of the
+    /// path is that of an [`Entry::Folder`] in the folder above, in the same case.
     fn folder(&self, path: &str) -> Option<Arc<Folder>>;
 
     /// The bytes of a file; `None` if there is no such file, or it is too large or no text.
@@ -137,8 +140,33 @@ pub(crate) enum Lookup {
     Missing,
 }
 
-/// Looks up a path, name by name.
+/// Looks up a path. The folder of most paths exists as it is written; otherwise each name is looked up.
 pub(crate) fn lookup(files: &dyn Files, path: &str) -> Lookup {
+    let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
+    match files.folder(above).filter(|_| is_normal(path)) {
+        Some(folder) => match folder.get(name) {
+            Some(entry) => Lookup::Is(entry),
+            None => folder.other_case(name).map_or(Lookup::Missing, |other| in_other_case(&folder, above, other)),
+        },
+        None => lookup_names(files, path),
+    }
+}
+
+/// What a path is found to be that differs from an existing one only in the case of its last name.
+fn in_other_case(folder: &Folder, above: &str, name: &str) -> Lookup {
+    match folder.get(name).unwrap_or(Entry::Unknown) {
+        Entry::Unknown => Lookup::Is(Entry::Unknown),
+        entry => Lookup::OtherCase(path::child(above, name), entry),
+    }
+}
+
+/// Whether a path has at least one name, and each of its names is that of a file or folder: `a/b`, not `a//b` or `../b`.
+fn is_normal(path: &str) -> bool {
+    path.split('/').all(|name| !matches!(name, "" | "." | ".."))
+}
+
+/// Looks up a path, name by name.
+fn lookup_names(files: &dyn Files, path: &str) -> Lookup {
     let mut at = String::new();
     let mut entry = Entry::Folder;
     let mut has_other_case = false;
@@ -292,5 +320,24 @@ mod tests {
         assert_eq!(lookup(&files, "a/b/C.md"), Lookup::OtherCase("a/B/c.md".to_owned(), Entry::File));
         assert_eq!(lookup(&files, "d.md/e"), Lookup::Missing);
         assert_eq!(below(&files, "a", 9), ["a/x.md", "a/B/c.md"]);
+    }
+
+    #[test]
+    fn a_path_is_what_its_names_are() {
+        let files = MemoryFiles::from_iter([("a/B/c.md", ""), ("a/x.md", ""), ("a/X.md", ""), ("D.md", "")]);
+        for (path, expected) in [
+            ("", Lookup::Is(Entry::Folder)),
+            ("a//x.md", Lookup::Is(Entry::File)),
+            ("/D.md", Lookup::Is(Entry::File)),
+            ("a/B/", Lookup::Is(Entry::Folder)),
+            ("d.md", Lookup::OtherCase("D.md".to_owned(), Entry::File)),
+            ("a/B/C.md", Lookup::OtherCase("a/B/c.md".to_owned(), Entry::File)),
+            ("A/b", Lookup::OtherCase("a/B".to_owned(), Entry::Folder)),
+            ("a/./x.md", Lookup::Missing),
+            ("a/../D.md", Lookup::Missing),
+            ("b/x.md", Lookup::Missing),
+        ] {
+            assert_eq!((lookup(&files, path), lookup_names(&files, path)), (expected.clone(), expected), "{path}");
+        }
     }
 }

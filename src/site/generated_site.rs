@@ -1,7 +1,8 @@
 //! A site: folders of sources, and the model of the generator that makes pages of them.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
+
+use foldhash::{HashMap, HashSet};
 
 use super::bare_links::BareLinks;
 use super::candidate::{Candidate, Page};

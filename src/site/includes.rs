@@ -1,10 +1,10 @@
 //! Which documents include which others. The references of an included document (a partial) are resolved in the
 //! documents that include it.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
+use foldhash::{HashMap, HashSet};
 
 use super::files::{self, Files};
 use super::path;

@@ -1,7 +1,8 @@
 //! The file that a broken reference probably means: one that moved, or one with a similar name.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+use foldhash::{HashMap, HashMapExt as _, HashSet};
 
 use super::files::{self, Files};
 use super::inference::is_document;

@@ -1,7 +1,8 @@
 //! Resolves the references of documents by the models of the sites that they belong to.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+use foldhash::{HashMap, HashSet};
 
 use super::absent::Absent;
 use super::address::as_folder;

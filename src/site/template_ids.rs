@@ -1,7 +1,6 @@
 //! The ids that templates of a site give to parts of its pages.
 
-use std::collections::HashSet;
-
+use foldhash::HashSet;
 use memchr::memmem;
 
 use super::files::{self, Files};

@@ -1,7 +1,8 @@
 //! Whether a model fits a folder: where many of its references lead nowhere, the model is wrong, not the documents.
 
-use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
+
+use foldhash::HashMap;
 
 use super::target_form::TargetForm;
 

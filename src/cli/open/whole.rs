@@ -2,7 +2,7 @@
 //!
 //! A checkout may have anything under such a name: a link to an endless device, or a pipe without a writer.
 
-use std::fs::{self, Metadata};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read as _};
 use std::path::Path;
 
@@ -30,8 +30,20 @@ pub(in crate::cli) fn read_whole(path: &Path, by: NamedBy, limit: Limit) -> io::
         return read_stream(Stream::open(path)?, limit);
     }
     check_readable(&metadata, limit)?;
+    read_file(open_file(path)?, &metadata, limit)
+}
+
+/// The same for a file that its folder lists as a regular one, which needs no look before it is opened.
+pub(in crate::cli) fn read_regular(path: &Path, limit: Limit) -> io::Result<Vec<u8>> {
+    let file = open_file(path)?;
+    let metadata = file.metadata()?;
+    check_readable(&metadata, limit)?;
+    read_file(file, &metadata, limit)
+}
+
+fn read_file(file: File, metadata: &Metadata, limit: Limit) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
-    bounded(open_file(path)?, Some(limit)).read_to_end(&mut bytes)?;
+    bounded(file, Some(limit)).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

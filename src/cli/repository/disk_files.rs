@@ -1,13 +1,15 @@
 //! The files of a repository on disk, each folder listed once.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use super::ignored::Ignored;
+use foldhash::HashMap;
+
+use super::ignored::{Patterns, is_ignored};
 use crate::cli::inputs::changed::tracked_though_ignored;
-use crate::cli::open::{Limit, NamedBy, read_whole};
+use crate::cli::open::{Limit, NamedBy, read_regular, read_whole};
 use crate::site::{Entry, Files, Folder};
 
 /// The maximum size of a document whose anchors are read.
@@ -18,7 +20,6 @@ pub(in crate::cli) struct DiskFiles {
     root: PathBuf,
     /// The folders by their paths from the root; `None` for a folder that cannot be read.
     folders: RwLock<HashMap<String, Option<Arc<ListedFolder>>>>,
-    ignored: Ignored,
     /// The files that git tracks though `.gitignore` patterns match them; `None` if git cannot list them.
     tracked: OnceLock<Option<HashSet<String>>>,
     /// Whether the repository has submodules.
@@ -30,6 +31,10 @@ struct ListedFolder {
     folder: Arc<Folder>,
     /// The names that are symbolic links.
     links: HashSet<Box<str>>,
+    /// The names of what is neither a folder, a symbolic link nor a regular file.
+    devices: HashSet<Box<str>>,
+    /// The patterns of ignored files in it and in the folders above, the nearest first, read at the first request.
+    patterns: OnceLock<Vec<Arc<Patterns>>>,
     /// Its path without symbolic links, found out at the first request; `None` if that is outside of the root.
     real: OnceLock<Option<PathBuf>>,
 }
@@ -37,8 +42,7 @@ struct ListedFolder {
 impl DiskFiles {
     /// The files below `root`, an absolute path.
     pub(in crate::cli) fn new(root: PathBuf) -> Self {
-        let (folders, ignored) = (RwLock::default(), Ignored::default());
-        Self { root, folders, ignored, tracked: OnceLock::new(), has_submodules: OnceLock::new() }
+        Self { root, folders: RwLock::default(), tracked: OnceLock::new(), has_submodules: OnceLock::new() }
     }
 
     /// The listing of a folder; made at the first call and kept.
@@ -54,18 +58,18 @@ impl DiskFiles {
         folders.entry(path.to_owned()).or_insert(listed).clone()
     }
 
-    /// Whether the parent of a path lists it as something other than a file. A document may have millions of paths that
-    /// lead nowhere: this keeps them out of the map of folders.
+    /// Whether the parent of a path lists it as a folder. A document may have millions of paths that lead nowhere: this
+    /// keeps them out of the map of folders.
     fn may_be_folder(&self, path: &str) -> bool {
         let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
         matches!(name, "" | "." | "..")
-            || self.listed(above).is_some_and(|above| above.folder.get(name).is_some_and(|entry| entry != Entry::File))
+            || self.listed(above).is_some_and(|above| above.folder.get(name) == Some(Entry::Folder))
     }
 
     fn list(&self, path: &str) -> Option<ListedFolder> {
         let folder = self.root.join(path);
         let entries = fs::read_dir(&folder).ok()?;
-        let mut links = HashSet::new();
+        let (mut links, mut devices) = (HashSet::new(), HashSet::new());
         // names that are not UTF-8 cannot be referred to
         let entries = entries.filter_map(|entry| {
             let entry = entry.ok()?;
@@ -76,23 +80,30 @@ impl DiskFiles {
                     links.insert(Box::from(&*name));
                     self.linked_entry(&entry.path())
                 }
-                _ => Entry::File,
+                kind => {
+                    if !kind.is_file() {
+                        devices.insert(Box::from(&*name));
+                    }
+                    Entry::File
+                }
             };
             Some((name, kind))
         });
         let entries = Arc::new(entries.collect());
-        Some(ListedFolder { folder: entries, links, real: OnceLock::new() })
+        Some(ListedFolder { folder: entries, links, devices, patterns: OnceLock::new(), real: OnceLock::new() })
     }
 
-    /// The path of a file without symbolic links; `None` if there is no such file, or if it is outside of the root.
-    fn real_path(&self, path: &str) -> Option<PathBuf> {
+    /// Reads a file; `None` if there is no such file, or if it is outside of the root.
+    fn read_listed(&self, path: &str) -> Option<Vec<u8>> {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
         let listed = self.listed(folder)?;
         listed.folder.get(name).filter(|entry| *entry != Entry::Folder)?;
         if listed.links.contains(name) {
-            return self.followed(path);
+            return read_whole(&self.followed(path)?, NamedBy::File, MAX_SIZE).ok();
         }
-        Some(self.real_folder(folder, &listed)?.join(name))
+        let file = self.real_folder(folder, &listed)?.join(name);
+        let is_device = listed.devices.contains(name);
+        if is_device { read_whole(&file, NamedBy::File, MAX_SIZE) } else { read_regular(&file, MAX_SIZE) }.ok()
     }
 
     /// The path of a folder without symbolic links; `None` if that is outside of the root. Links are followed only where
@@ -134,6 +145,20 @@ impl DiskFiles {
         }
     }
 
+    /// Passes the patterns of a folder and of the folders above to `action`. One that is not there has none.
+    fn patterns_above<R>(&self, folder: &str, action: impl FnOnce(&[Arc<Patterns>]) -> R) -> R {
+        let above = folder.rsplit_once('/').map(|(above, _)| above).or((!folder.is_empty()).then_some(""));
+        match (self.listed(folder), above) {
+            (Some(listed), _) => action(listed.patterns.get_or_init(|| {
+                let own = listed.folder.get(".gitignore").map(|_| Arc::new(Patterns::of(&self.root, folder)));
+                let others = above.map(|above| self.patterns_above(above, <[_]>::to_vec)).unwrap_or_default();
+                own.into_iter().chain(others).collect()
+            })),
+            (None, Some(above)) => self.patterns_above(above, action),
+            (None, None) => action(&[]),
+        }
+    }
+
     fn has_submodules(&self) -> bool {
         *self.has_submodules.get_or_init(|| fs::exists(self.root.join(".gitmodules")).unwrap_or(false))
     }
@@ -141,17 +166,18 @@ impl DiskFiles {
 
 impl Files for DiskFiles {
     fn folder(&self, path: &str) -> Option<Arc<Folder>> {
+        if let Some(known) = self.folders.read().unwrap_or_else(PoisonError::into_inner).get(path) {
+            return known.as_ref().map(|listed| Arc::clone(&listed.folder));
+        }
         self.listed(path).map(|listed| Arc::clone(&listed.folder))
     }
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
-        read_whole(&self.real_path(path)?, NamedBy::File, MAX_SIZE).ok().map(Arc::from)
+        self.read_listed(path).map(Arc::from)
     }
 
     fn is_ignored(&self, path: &str) -> bool {
-        let has_patterns =
-            |folder: &str| self.listed(folder).is_some_and(|listed| listed.folder.get(".gitignore").is_some());
-        self.ignored.matches(&self.root, path, has_patterns)
+        self.patterns_above(path.rsplit_once('/').map_or("", |(folder, _)| folder), |all| is_ignored(all, path))
     }
 
     fn is_tracked(&self, path: &str) -> bool {
@@ -164,5 +190,47 @@ impl Files for DiskFiles {
         }
         let tracked = self.tracked.get_or_init(|| tracked_though_ignored(&self.root));
         tracked.as_ref().is_none_or(|tracked| tracked.contains(path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_patterns_decide() {
+        let directory = tempfile::tempdir().expect("a directory");
+        fs::create_dir_all(directory.path().join("a/b")).expect("directories");
+        fs::write(directory.path().join(".gitignore"), "*.log\n/out/\n").expect("it is written");
+        fs::write(directory.path().join("a/.gitignore"), "!keep.log\n*.tmp\n").expect("it is written");
+        let files = DiskFiles::new(fs::canonicalize(directory.path()).expect("it is there"));
+        for (path, expected) in [
+            ("x.log", true),
+            ("x.tmp", false),
+            ("a/b/x.log", true),
+            ("a/b/keep.log", false),
+            ("a/missing/x/y.tmp", true),
+            ("missing/keep.log", true),
+            ("out/x.md", true),
+            ("a/out/x.md", false),
+        ] {
+            assert_eq!(files.is_ignored(path), expected, "{path}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_folders_of_the_repository_are_listed() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let root = fs::canonicalize(directory.path()).expect("it is there").join("root");
+        fs::create_dir_all(root.join("in")).expect("directories");
+        fs::create_dir(root.join("../out")).expect("a directory");
+        fs::write(root.join("../out/a.md"), "a").expect("it is written");
+        fs::write(root.join("in/b.md"), "b").expect("it is written");
+        std::os::unix::fs::symlink(root.join("../out"), root.join("away")).expect("a link");
+        std::os::unix::fs::symlink("in", root.join("here")).expect("a link");
+        let files = DiskFiles::new(root);
+        assert!(files.folder("away").is_none() && files.read("away/a.md").is_none());
+        assert!(files.folder("here").is_some() && files.read("here/b.md").as_deref() == Some(b"b"));
     }
 }

@@ -1,17 +1,17 @@
 //! Which paths of a repository its `.gitignore` files match. The paths need not exist.
 
-use std::collections::HashMap;
 use std::path::Path;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use crate::cli::open::{Limit, NamedBy, read_whole};
 
-/// The patterns of each folder, read at the first request.
-#[derive(Default)]
-pub(super) struct Ignored {
-    folders: RwLock<HashMap<String, Arc<Gitignore>>>,
+/// The patterns of a folder.
+pub(super) struct Patterns {
+    /// The path of the folder from the root.
+    folder: Box<str>,
+    patterns: Gitignore,
 }
 
 /// The maximum size of a file of patterns, which take up to a thousand times as much memory.
@@ -19,32 +19,27 @@ const MAX_SIZE: Limit = Limit { bytes: 96 << 10, exceeded: "too large for patter
 /// The maximum number of patterns that are read of a file.
 const MAX_PATTERNS: usize = 5000;
 
-impl Ignored {
-    /// Whether git ignores a path below `root`. The patterns of the nearest folder with one that matches decide;
-    /// `has_patterns` returns whether a folder may have patterns.
-    pub(super) fn matches(&self, root: &Path, path: &str, has_patterns: impl Fn(&str) -> bool) -> bool {
-        let folders = path.match_indices('/').map(|(at, _)| &path[..at]).chain([""]);
-        let mut folders: Vec<&str> = folders.collect();
-        folders.sort_unstable_by_key(|folder| std::cmp::Reverse(folder.len()));
-        let decided = folders.into_iter().filter(|folder| has_patterns(folder)).find_map(|folder| {
-            let inner = path[folder.len()..].trim_start_matches('/');
-            let found = self.patterns(root, folder).matched_path_or_any_parents(inner, false).map(|_| ());
-            (!found.is_none()).then(|| found.is_ignore())
-        });
-        decided.unwrap_or(false)
+impl Patterns {
+    /// The patterns of a folder below `root`.
+    pub(super) fn of(root: &Path, folder: &str) -> Self {
+        let text = read_whole(&root.join(folder).join(".gitignore"), NamedBy::File, MAX_SIZE).ok();
+        Self::parse(folder, &String::from_utf8_lossy(&text.unwrap_or_default()))
     }
 
-    fn patterns(&self, root: &Path, folder: &str) -> Arc<Gitignore> {
-        if let Some(known) = self.folders.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
-            return Arc::clone(known);
-        }
-        let patterns = read_whole(&root.join(folder).join(".gitignore"), NamedBy::File, MAX_SIZE)
-            .ok()
-            .and_then(|text| parse(&String::from_utf8_lossy(&text)));
-        let patterns = Arc::new(patterns.unwrap_or_else(Gitignore::empty));
-        let mut folders = self.folders.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(folders.entry(folder.to_owned()).or_insert(patterns))
+    fn parse(folder: &str, text: &str) -> Self {
+        Self { folder: folder.into(), patterns: parse(text).unwrap_or_else(Gitignore::empty) }
     }
+}
+
+/// Whether git ignores a path. Of the patterns of its folder and of those above, the nearest that match decide.
+pub(super) fn is_ignored<'p>(nearest_first: impl IntoIterator<Item = &'p Arc<Patterns>>, path: &str) -> bool {
+    let decided = nearest_first.into_iter().find_map(|all| {
+        let Patterns { folder, patterns } = &**all;
+        let inner = path[folder.len()..].trim_start_matches('/');
+        let found = patterns.matched_path_or_any_parents(inner, false).map(|_| ());
+        (!found.is_none()).then(|| found.is_ignore())
+    });
+    decided.unwrap_or(false)
 }
 
 /// Parses patterns; a line that is not a pattern is skipped, as git does.
@@ -62,12 +57,9 @@ mod tests {
 
     #[test]
     fn patterns_of_all_folders_count() {
-        let ignored = Ignored::default();
         let root = "# c\n/build/\n*.pdf\n!keep.pdf\ndocs/**/api\nsite/*.html\n";
-        for (folder, text) in [("", root), ("web", "generated\n!x.pdf\n")] {
-            let patterns = Arc::new(parse(text).expect("patterns"));
-            ignored.folders.write().expect("a lock").insert(folder.to_owned(), patterns);
-        }
+        let of = |folder, text| Arc::new(Patterns::parse(folder, text));
+        let (of_root, of_web) = (of("", root), of("web", "generated\n!x.pdf\n"));
         for (path, expected) in [
             ("build/a/b.md", true),
             ("web/build/a.md", false),
@@ -82,7 +74,8 @@ mod tests {
             ("web/x/generated/a.png", true),
             ("generated/a.png", false),
         ] {
-            assert_eq!(ignored.matches(Path::new("/none"), path, |_| true), expected, "{path}");
+            let is_below = path.starts_with("web/");
+            assert_eq!(is_ignored(is_below.then_some(&of_web).into_iter().chain([&of_root]), path), expected, "{path}");
         }
     }
 }
