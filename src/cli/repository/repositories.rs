@@ -2,6 +2,7 @@
 //! counts as the repository of the files below it, and any other folder as that of its files.
 
 use std::collections::HashMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -18,17 +19,24 @@ pub(in crate::cli) struct Repositories {
     /// The current directory, an absolute path without symbolic links.
     here: PathBuf,
     configs: Arc<Configs>,
-    /// The root of the repository of each folder.
-    roots: RwLock<HashMap<PathBuf, PathBuf>>,
+    /// The repository of each folder, by the path that names it; `None` if its path is not UTF-8.
+    folders: RwLock<HashMap<OsString, Option<LocatedFolder>>>,
     /// The repositories by their roots and by the keys of the settings of their sites.
     repositories: RwLock<HashMap<(PathBuf, String), Arc<Repository>>>,
+}
+
+/// The root of the repository of a folder, and the path of the folder in it.
+#[derive(Clone)]
+struct LocatedFolder {
+    root: PathBuf,
+    inner: String,
 }
 
 impl Repositories {
     /// The repositories around the current directory.
     pub(in crate::cli) fn new(configs: &Arc<Configs>) -> Self {
         let here = fs::canonicalize(configs.here()).unwrap_or_else(|_| configs.here().to_owned());
-        Self { here, configs: Arc::clone(configs), roots: RwLock::default(), repositories: RwLock::default() }
+        Self { here, configs: Arc::clone(configs), folders: RwLock::default(), repositories: RwLock::default() }
     }
 
     /// The repository of a file, and its path there with `/` between names; `None` if the path is not UTF-8.
@@ -55,16 +63,30 @@ impl Repositories {
 
     /// The root of the repository of a file, and its path there, as [`Self::of`] returns it.
     pub(in crate::cli) fn locate(&self, path: &Path) -> Option<(PathBuf, String)> {
-        let path = normalized(&self.here.join(path));
-        let root = self.root(path.parent()?);
-        let mut inner = String::new();
-        for name in path.strip_prefix(&root).ok()?.components() {
-            if !inner.is_empty() {
-                inner.push('/');
-            }
-            inner.push_str(name.as_os_str().to_str()?);
+        let Some((folder, name)) = path.parent().zip(path.file_name()) else {
+            // `a/..`
+            let path = normalized(&self.here.join(path));
+            return path.file_name().and_then(|_| self.locate(&path));
+        };
+        let name = name.to_str()?;
+        let LocatedFolder { root, inner } = self.located(folder)?;
+        Some((root, if inner.is_empty() { name.to_owned() } else { [&inner, "/", name].concat() }))
+    }
+
+    /// The repository of a folder; looked up at the first call and kept.
+    fn located(&self, folder: &Path) -> Option<LocatedFolder> {
+        if let Some(known) = self.folders.read().unwrap_or_else(PoisonError::into_inner).get(folder.as_os_str()) {
+            return known.clone();
         }
-        Some((root, inner))
+        let path = normalized(&self.here.join(folder));
+        let root = self.root(&path);
+        let names = path
+            .strip_prefix(&root)
+            .ok()
+            .and_then(|inner| inner.components().map(|name| name.as_os_str().to_str()).collect::<Option<Vec<&str>>>());
+        let located = names.map(|names| LocatedFolder { inner: names.join("/"), root });
+        let mut folders = self.folders.write().unwrap_or_else(PoisonError::into_inner);
+        folders.entry(folder.as_os_str().to_owned()).or_insert(located).clone()
     }
 
     /// The configurations of site generators that could not be read, with the error of each.
@@ -83,17 +105,12 @@ impl Repositories {
 
     /// The root of the repository that a folder is in.
     fn root(&self, folder: &Path) -> PathBuf {
-        if let Some(known) = self.roots.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
-            return known.clone();
-        }
         let has_git = |folder: &&Path| fs::exists(folder.join(".git")).unwrap_or(false);
-        let root = match folder.ancestors().find(has_git) {
+        match folder.ancestors().find(has_git) {
             Some(root) => root.to_owned(),
             None if folder.starts_with(&self.here) => self.here.clone(),
             None => folder.to_owned(),
-        };
-        let mut roots = self.roots.write().unwrap_or_else(PoisonError::into_inner);
-        roots.entry(folder.to_owned()).or_insert(root).clone()
+        }
     }
 }
 
