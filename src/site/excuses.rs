@@ -1,7 +1,9 @@
 //! Broken references that are not reported, since they cannot be corrected in their document.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
+use aho_corasick::{AhoCorasick, Match};
 use memchr::memmem;
 
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
@@ -155,21 +157,20 @@ impl DocumentReferences<'_> {
     }
 }
 
-/// Whether a line says that its target is yet to come: `[Routing](routing.md) (coming soon)`.
+/// Whether a line says that its target is yet to come: `[Routing](routing.md) (coming soon)`. The mark is no part of a
+/// longer word.
 fn is_marked_as_planned(line: &[u8]) -> bool {
-    const MARKS: [&[u8]; 5] =
-        [b"coming soon", b":construction:", "🚧".as_bytes(), b"not yet written", b"work in progress"];
-    const CAPITALS: [&[u8]; 3] = [b"TODO", b"TBD", b"WIP"];
-    let lowercase = line.to_ascii_lowercase();
-    MARKS.iter().any(|mark| holds_word(&lowercase, mark)) || CAPITALS.iter().any(|mark| holds_word(line, mark))
-}
-
-/// Whether a text has a word that is not a part of a longer one.
-fn holds_word(text: &[u8], word: &[u8]) -> bool {
-    memmem::find_iter(text, word).any(|at| {
-        let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
-        !is_letter(at.checked_sub(1).and_then(|before| text.get(before))) && !is_letter(text.get(at + word.len()))
-    })
+    const MARKS: [&str; 5] = ["coming soon", ":construction:", "🚧", "not yet written", "work in progress"];
+    const CAPITALS: [&str; 3] = ["TODO", "TBD", "WIP"];
+    static WORDS: LazyLock<Option<AhoCorasick>> =
+        LazyLock::new(|| AhoCorasick::builder().ascii_case_insensitive(true).build(MARKS.iter().chain(&CAPITALS)).ok());
+    let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let is_mark = |found: Match| {
+        let is_word = !is_letter(line[..found.start()].last()) && !is_letter(line.get(found.end()));
+        let is_in_capitals = || !line[found.range()].iter().any(u8::is_ascii_lowercase);
+        is_word && (found.pattern().as_usize() < MARKS.len() || is_in_capitals())
+    };
+    WORDS.as_ref().is_some_and(|words| words.find_overlapping_iter(line).any(is_mark))
 }
 
 /// The strings in quotation marks of a text after `(` or a comma, where a line does not end in them: `a.svg` of

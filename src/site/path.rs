@@ -50,18 +50,24 @@ pub(crate) fn child(folder: &str, name: &str) -> String {
 ///
 /// `../b//./c` in `a` is `b/c`; `../../b` in `a` climbs one folder above the root, to `b`.
 pub(crate) fn resolve(folder: &str, path: &str) -> Result<String, (usize, String)> {
-    let mut names: Vec<&str> = folder.split('/').filter(|name| !name.is_empty()).collect();
+    let mut resolved = String::with_capacity(folder.len() + path.len() + 1);
     let mut above = 0;
+    let push = |resolved: &mut String, name: &str| {
+        if !resolved.is_empty() {
+            resolved.push('/');
+        }
+        resolved.push_str(name);
+    };
+    folder.split('/').filter(|name| !name.is_empty()).for_each(|name| push(&mut resolved, name));
     for name in path.split('/') {
         match name {
             "" | "." => {}
-            ".." if names.is_empty() => above += 1,
-            ".." => _ = names.pop(),
-            name => names.push(name),
+            ".." if resolved.is_empty() => above += 1,
+            ".." => resolved.truncate(self::folder(&resolved).len()),
+            name => push(&mut resolved, name),
         }
     }
-    let path = names.join("/");
-    if above == 0 { Ok(path) } else { Err((above, path)) }
+    if above == 0 { Ok(resolved) } else { Err((above, resolved)) }
 }
 
 /// The path relative to a folder, if it is in it: `a/b` in `a` is `b`.

@@ -4,6 +4,9 @@ use crate::scan::Found;
 
 /// Whether a reference has a placeholder, an expression or a wildcard.
 pub(super) fn has_placeholder(reference: &str) -> bool {
+    if is_plain(reference) {
+        return false;
+    }
     // `partial$a.adoc` has a family of Antora
     let families = ["page", "image", "attachment", "partial", "example"];
     let is_family = |name: &str| families.iter().any(|own| name.ends_with(own));
@@ -17,6 +20,25 @@ pub(super) fn has_placeholder(reference: &str) -> bool {
         || has_name_between_at_signs(reference)
         || reference.split(['/', '.', '?', '#']).any(is_replaced_name)
         || reference.split(|c: char| !c.is_ascii_alphanumeric()).any(is_number_placeholder)
+}
+
+/// Whether a reference has no sign of a placeholder: no byte that only placeholders have, no two underscores, and none of
+/// `...`, `nnn`, `xxx`, `/to/` and `..a`. Most references are plain.
+fn is_plain(reference: &str) -> bool {
+    let bytes = reference.as_bytes();
+    let follow = |at: usize, next: &[u8]| {
+        bytes.get(at + 1..at + 1 + next.len()).is_some_and(|bytes| bytes.eq_ignore_ascii_case(next))
+    };
+    let is_sign = |(at, byte): (usize, &u8)| match byte {
+        b'{' | b'}' | b'<' | b'>' | b'$' | b'*' | b'|' | b'\\' | b'%' | b'@' | 0x80.. => true,
+        b'_' => follow(at, b"_"),
+        b'/' => follow(at, b"to/"),
+        b'.' => follow(at, b".."),
+        b'n' | b'N' => follow(at, b"nn"),
+        b'x' | b'X' => follow(at, b"xx"),
+        _ => false,
+    };
+    !is_disabled(reference) && !bytes.iter().enumerate().any(is_sign)
 }
 
 /// Whether dots before the name keep a reference from leading anywhere: `..guide/index`.
@@ -64,4 +86,41 @@ pub(super) fn names_object(reference: &str) -> bool {
 pub(super) fn is_embedding(found: &Found<'_>) -> bool {
     let text = found.before.strip_suffix(b"(").and_then(|before| before.strip_suffix(b"]"));
     text.and_then(|text| text[..memchr::memrchr(b'[', text)?].last()).is_some_and(|byte| *byte == b'@')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_not_plain() {
+        let with_placeholder = [
+            "{a}/b",
+            "<a>",
+            "$a/b",
+            "a*.md",
+            "a|b",
+            "a\\b",
+            "a%(b)s",
+            "a/...",
+            "a/…",
+            "a/%E2%80%A6",
+            "%PUBLIC_URL%/a.png",
+            "..guide/index",
+            "path/to/a.md",
+            "link/to/a.md",
+            "@baseUrl@/a.html",
+            "a/__ENTRY__.md",
+            "a/NNNN.md",
+            "XxX",
+        ];
+        for reference in with_placeholder {
+            assert!(has_placeholder(reference), "{reference}");
+        }
+        for reference in
+            ["../a/b.md#c-d", "a_b/nn/xx.md?c=d&e=f", "a..b", "into/a.md", "partial$a.adoc", "50%25", "a@b"]
+        {
+            assert!(!has_placeholder(reference), "{reference}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::super::candidate::{Candidate, Page};
 use super::super::config::FrontMatter;
-use super::super::files::{self, Files};
+use super::super::files::{self, Entry, Files, Lookup};
 use super::super::generated_site::Model;
 use super::super::generated_site::Site;
 use super::super::link::Link;
@@ -27,9 +27,12 @@ impl Model for Html {
             return vec![Candidate::Unknown];
         }
         let mut candidates = vec![match path::resolve(path::folder(from), &link.path) {
-            // of a folder its index is shown
-            Ok(path) if files::is_folder(files, &path) => Candidate::File(path::child(&path, "index.html")),
-            Ok(path) => Candidate::File(path),
+            Ok(path) => match files::lookup(files, &path) {
+                Lookup::Is(Entry::File) => return vec![Candidate::File(path)],
+                // of a folder its index is shown
+                Lookup::Is(Entry::Folder) => Candidate::File(path::child(&path, "index.html")),
+                _ => Candidate::File(path),
+            },
             Err((above, rest)) => Candidate::AboveRoot(above, rest),
         }];
         candidates.extend(in_web_roots(files, from, &link.path));
