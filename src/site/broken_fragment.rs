@@ -1,5 +1,6 @@
 //! Fragments that lead to no anchor of their document.
 
+use std::borrow::Cow;
 use std::sync::atomic::Ordering;
 
 use super::anchors::Anchors;
@@ -8,7 +9,9 @@ use super::document_references::DocumentReferences;
 use super::generated_anchors::is_object_id;
 use super::generated_site::Site;
 use super::markup::Markup;
-use crate::document::{self, Format};
+use super::references::anchors_of_reading;
+use crate::document::{self, Format, Reading};
+use crate::scan::{Found, TargetKind};
 
 impl DocumentReferences<'_> {
     /// What is wrong with a fragment of a file, or of this document.
@@ -74,6 +77,20 @@ impl DocumentReferences<'_> {
         (read <= MOST_BYTES_READ)
             .then(|| self.references.anchors_of_text(site, file, Format::of(file, &text), &text))
             .flatten()
+    }
+
+    /// Keeps the anchors of a reading of this document with its anchors, if its references need them. Those of a document
+    /// that includes others are read when they are needed.
+    pub(crate) fn keep_anchors(&self, text: &[u8], reading: &Reading<'_>) {
+        let names_own_anchor = |found: &Found<'_>| found.text.starts_with('#') || found.target == TargetKind::Anchor;
+        let Some(markup) = Markup::of(self.format).filter(|_| std::ptr::eq(self.text, text)) else { return };
+        if !reading.found.iter().any(names_own_anchor) {
+            return;
+        }
+        let site = self.site();
+        if let Cow::Borrowed(text) = self.references.expand_includes(site, &self.file, markup, text) {
+            _ = self.anchors.set(anchors_of_reading(site, self.format, text, reading));
+        }
     }
 
     /// The anchors of this document, not cached.

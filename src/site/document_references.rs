@@ -14,15 +14,14 @@ use super::link::Link;
 use super::markup::is_for_readers;
 use super::models::is_shown_by_host;
 use super::path;
-use super::placeholders::{has_placeholder, is_embedding, names_object};
+use super::placeholders::has_placeholder;
 #[cfg(feature = "cli")]
 use super::references::counted_folder;
 use super::references::{References, Target};
 use super::settings::SiteChoice;
 use super::trust::{ReferenceClass, Tally};
-use crate::document::{DefinedLabels, Format, Headings};
+use crate::document::{DefinedLabels, Format};
 use crate::scan::{Context, Form, Found, TargetKind};
-use crate::syntax::scheme_len;
 use crate::text::Span;
 
 /// The references of one document.
@@ -40,6 +39,8 @@ pub struct DocumentReferences<'d> {
     pub(super) included_labels: OnceLock<Option<DefinedLabels>>,
     /// The labels that files define which the generator adds to each page.
     pub(super) appended_labels: OnceLock<Vec<DefinedLabels>>,
+    /// How many references of the document and of those around it lead somewhere.
+    pub(super) tally_around: OnceLock<Tally>,
     /// How many references of the document lead somewhere.
     pub(super) own_tally: OnceLock<Tally>,
     /// Whether any of them leads to a file.
@@ -50,6 +51,8 @@ pub struct DocumentReferences<'d> {
     pub(super) is_part: OnceLock<bool>,
     /// The strings that code of the document passes to something.
     pub(super) arguments: OnceLock<HashSet<Box<[u8]>>>,
+    /// Whether git ignores the document.
+    pub(super) is_ignored: OnceLock<bool>,
     /// How many bytes of other files were read for proposals.
     pub(super) bytes_read_for_names: AtomicUsize,
 }
@@ -67,25 +70,20 @@ impl<'d> DocumentReferences<'d> {
             generated: OnceLock::new(),
             included_labels: OnceLock::new(),
             appended_labels: OnceLock::new(),
+            tally_around: OnceLock::new(),
             own_tally: OnceLock::new(),
             has_landing: OnceLock::new(),
             copies: OnceLock::new(),
             is_part: OnceLock::new(),
             arguments: OnceLock::new(),
+            is_ignored: OnceLock::new(),
             bytes_read_for_names: AtomicUsize::new(0),
         }
     }
 
     /// What is wrong with a URL or reference of the document; `None` if it leads somewhere, or if that cannot be known.
     pub fn broken(&self, found: &Found<'_>) -> Option<BrokenReference> {
-        let mut broken = self.reportable(found)?;
-        if !self.is_evident(found, &broken, self.class(found, &broken)) {
-            return None;
-        }
-        if broken.kind == BrokenReferenceKind::MissingFile {
-            broken.nearest = self.nearest_file(found);
-        }
-        Some(broken)
+        self.resolve(found).broken
     }
 
     /// Whether the site is not known, since a configuration in a folder above the document cannot be read.
@@ -110,14 +108,8 @@ impl<'d> DocumentReferences<'d> {
         (folder, tally)
     }
 
-    /// What is wrong with a URL or reference, if the model of the site fits, no build makes its target, and it can be
-    /// corrected in this document.
-    pub(super) fn reportable(&self, found: &Found<'_>) -> Option<BrokenReference> {
-        self.broken_by_model(found).filter(|broken| !self.is_built(broken) && !self.is_excused(found, broken))
-    }
-
     /// Whether a build makes the target of a reference, by the configuration.
-    fn is_built(&self, broken: &BrokenReference) -> bool {
+    pub(super) fn is_built(&self, broken: &BrokenReference) -> bool {
         broken.kind != BrokenReferenceKind::UndefinedLabel && self.is_built_path(&broken.target)
     }
 
@@ -128,51 +120,6 @@ impl<'d> DocumentReferences<'d> {
         };
         let inner = || self.site().source_of(path).map(|(_, inner)| ["/", inner].concat());
         is_built(path) || inner().is_some_and(|inner| is_built(&inner))
-    }
-
-    /// What is wrong with a URL or reference, if the model of the site fits.
-    fn broken_by_model(&self, found: &Found<'_>) -> Option<BrokenReference> {
-        if !is_for_readers(self.format) {
-            return None;
-        }
-        // `xref:module:page.adoc[]` has no scheme
-        let is_resource = matches!(found.target, TargetKind::Anchor | TargetKind::File);
-        let is_name = is_resource && !found.text.starts_with("http") || found.target == TargetKind::Label;
-        if scheme_len(found.text.as_bytes()).is_some()
-            && !is_name
-            && self.site().strip_own_scheme(&found.text).is_none()
-        {
-            return self.broken_url(found);
-        }
-        // `[[toc]]` is a link on wikis only
-        let may_be_wiki_page = self.format.notation().headings == Headings::MediaWiki && !found.text.contains(':');
-        let is_no_wiki_page = found.target == TargetKind::Wiki && !may_be_wiki_page;
-        let is_no_reference = is_no_wiki_page || is_embedding(found) || names_object(&found.text);
-        if is_no_reference || self.is_literal_tag(found) {
-            return None;
-        }
-        if found.target == TargetKind::Label && may_resolve(found) {
-            return self.broken_label(found);
-        }
-        let link = self.link(found)?;
-        let broken = self.broken_on_site(self.site(), found, &link)?;
-        if !self.site().is_plain() {
-            return (!self.works_on_host(&link, &broken)).then_some(broken);
-        }
-        match self.inferred_site(&link) {
-            Some(site) => self.broken_on_site(site, found, &link),
-            None => self.broken_for_any_generator(found, &link, broken),
-        }
-    }
-
-    /// Whether a reference that leads nowhere on the site works on the code host, where readers see the document: the
-    /// `README.md` beside the configuration of a site.
-    fn works_on_host(&self, link: &Link<'_>, broken: &BrokenReference) -> bool {
-        use BrokenReferenceKind::{AbsolutePath, MissingFile, OutsideRepository};
-        path::folder(&self.file) == self.site().folder
-            && self.is_shown_by_host()
-            && matches!(broken.kind, MissingFile | AbsolutePath | OutsideRepository)
-            && matches!(self.references.target(self.references.plain(), &self.file, link), Target::Path(..))
     }
 
     /// The inferred site that a reference is resolved in after the repository itself; `None` if the configuration names
@@ -212,7 +159,7 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// What is wrong with a reference if the document belongs to this site.
-    fn broken_on_site(&self, site: &Site, found: &Found<'_>, link: &Link<'_>) -> Option<BrokenReference> {
+    pub(super) fn broken_on_site(&self, site: &Site, found: &Found<'_>, link: &Link<'_>) -> Option<BrokenReference> {
         if link.path.is_empty() {
             return self.broken_fragment(site, link.fragment.as_ref()?, None);
         }
@@ -262,7 +209,7 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// What is wrong with a URL that leads to a file of the repository, or to a page of its site.
-    fn broken_url(&self, found: &Found<'_>) -> Option<BrokenReference> {
+    pub(super) fn broken_url(&self, found: &Found<'_>) -> Option<BrokenReference> {
         let is_link = !matches!(found.context, Context::Code | Context::String | Context::Comment);
         if !is_link || !found.text.starts_with("http") || has_placeholder(&found.text) {
             return None;
@@ -373,7 +320,7 @@ fn differs_in_separators(found: &Found<'_>, broken: &BrokenReference) -> bool {
 
 /// Whether a URL is a reference or a name that a site can resolve: it has neither a base, nor a host, nor a
 /// placeholder.
-fn may_resolve(found: &Found<'_>) -> bool {
+pub(super) fn may_resolve(found: &Found<'_>) -> bool {
     found.form == Form::Destination
         && found.base.is_none()
         && !found.text.starts_with("//")

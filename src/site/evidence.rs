@@ -3,13 +3,13 @@
 
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::document_references::DocumentReferences;
-use super::files::Entry;
+use super::judged_reference::JudgedReference;
 use super::link::Link;
 use super::path;
 use super::references::{References, Target};
 use super::target_form::{FormKind, TargetForm};
-use super::trust::{MOST_COUNTED, ReferenceClass, Tally};
-use crate::document::{Format, ReadOptions, read_bounded};
+use super::trust::{MOST_COUNTED, Outcomes, ReferenceClass, Tally};
+use crate::document::{Format, ReadOptions, Reading, read_bounded};
 use crate::scan::{Form, Found, TargetKind};
 use crate::syntax::scheme_len;
 
@@ -33,12 +33,17 @@ impl DocumentReferences<'_> {
         if self.references.is_always_error(class) {
             return true;
         }
-        let tally =
-            self.references.tally_around(self.site(), &self.file, |file, tally| self.tally_document(file, tally));
         if broken.kind != BrokenReferenceKind::MissingFile {
-            return tally.trusts(class);
+            return self.tally_around().trusts(class);
         }
-        self.is_evidently_missing(found, class, &tally) && !self.is_copy_from_elsewhere()
+        self.is_evidently_missing(found, class) && !self.is_copy_from_elsewhere()
+    }
+
+    /// How many references of this document and of those around it lead somewhere. It takes time: it reads them all.
+    fn tally_around(&self) -> &Tally {
+        self.tally_around.get_or_init(|| {
+            self.references.tally_around(self.site(), &self.file, |file, tally| self.tally_document(file, tally))
+        })
     }
 
     /// Whether the references of the form of a missing one are resolved by the model.
@@ -47,30 +52,32 @@ impl DocumentReferences<'_> {
     /// - A relative path with the suffix of a source or picture means the same everywhere: `../a.md`.
     /// - What starts with `/` needs several others that lead somewhere; of a README it starts at the repository.
     /// - Others are right unless several of their form lead nowhere.
-    fn is_evidently_missing(&self, found: &Found<'_>, class: ReferenceClass, tally: &Tally) -> bool {
+    fn is_evidently_missing(&self, found: &Found<'_>, class: ReferenceClass) -> bool {
         let form = TargetForm::of(found.target, &found.text);
         let is_url = scheme_len(found.text.as_bytes()).is_some() && form.kind != FormKind::Name;
         let is_plain = self.site().config.is_none();
         let is_raw = || self.link(found).is_some_and(|link| link.is_raw);
-        let outcomes = tally.outcomes(form);
+        let outcomes = || self.tally_around().outcomes(form);
+        let fits = || self.tally_around().fits(outcomes());
         match form.kind {
-            _ if is_url => tally.trusts(class),
+            _ if is_url => self.tally_around().trusts(class),
             _ if found.target == TargetKind::Wiki => true,
             FormKind::Name => {
-                let own = self.own_tally().outcomes(form);
+                let is_of_copy = || {
+                    let own = self.own_tally().outcomes(form);
+                    own.broken >= FEWEST_OF_COPY && own.landed < own.broken
+                };
                 let name = found.text.split('#').next().unwrap_or_default();
                 let has_suffix = !path::stem_and_suffix(name).1.is_empty();
                 let is_known = !is_plain || has_suffix || found.target == TargetKind::Document;
                 let is_of_root = class == ReferenceClass::Absolute;
-                is_known
-                    && tally.fits(outcomes)
-                    && (!is_of_root || tally.trusts(class))
-                    && !(own.broken >= FEWEST_OF_COPY && own.landed < own.broken)
+                is_known && fits() && (!is_of_root || self.tally_around().trusts(class)) && !is_of_copy()
             }
             _ if form.is_absolute => match self.link(found).and_then(|link| self.inferred_site(&link)) {
                 _ if is_plain && self.is_shown_by_host() => !is_raw(),
-                None if is_plain => matches!(form.kind, FormKind::Source | FormKind::Picture) && tally.fits(outcomes),
+                None if is_plain => matches!(form.kind, FormKind::Source | FormKind::Picture) && fits(),
                 _ => {
+                    let outcomes = outcomes();
                     let landed = outcomes.landed + if is_plain { outcomes.elsewhere } else { 0 };
                     let all = landed + outcomes.broken;
                     landed >= FEWEST_ABSOLUTE && landed as f64 >= LEAST_ABSOLUTE_SHARE * all as f64
@@ -78,15 +85,18 @@ impl DocumentReferences<'_> {
             },
             // in pages that are written as HTML, programs make scripts, styles and folders
             FormKind::File | FormKind::Bare if self.format == Format::HTML && is_plain => false,
-            FormKind::Page | FormKind::Picture if self.format == Format::HTML && is_plain => tally.fits(outcomes),
+            FormKind::Page | FormKind::Picture if self.format == Format::HTML && is_plain => fits(),
             FormKind::Source | FormKind::Picture => true,
             _ if names_host(&found.text) || self.lacks_root(found) => true,
             // code hosts show these as they are
             FormKind::File | FormKind::Bare if is_plain && self.is_shown_by_host() && !is_raw() => {
-                tally.trusts(ReferenceClass::Relative)
+                self.tally_around().trusts(ReferenceClass::Relative)
             }
             FormKind::Bare if is_plain && is_raw() => false,
-            _ => tally.fits(outcomes) && (is_plain || outcomes.elsewhere <= 2 * (outcomes.landed + outcomes.broken)),
+            _ => {
+                let Outcomes { landed, elsewhere, broken } = outcomes();
+                fits() && (is_plain || elsewhere <= 2 * (landed + broken))
+            }
         }
     }
 
@@ -116,20 +126,18 @@ impl DocumentReferences<'_> {
 
     /// Whether a reference of this document leads to a file or folder.
     fn any_lands(&self) -> bool {
-        let lands = |found: &Found<'_>| {
-            let link = self.path_link(found);
-            link.is_some_and(|link| {
-                matches!(
-                    self.references.target(self.site(), &self.file, &link),
-                    Target::Path(_, Entry::File | Entry::Folder)
-                )
-            })
-        };
-        references_of(self.format, self.text).iter().take(MOST_COUNTED).any(lands)
+        let lands = |found: &Found<'_>| self.path_link(found).is_some_and(|link| self.lands(&link));
+        let reading = read_references(self.format, self.text);
+        reading.is_some_and(|reading| reading.found.iter().take(MOST_COUNTED).any(lands))
+    }
+
+    /// Whether a reference leads to a file or folder.
+    fn lands(&self, link: &Link<'_>) -> bool {
+        self.references.target(self.site(), &self.file, link).is_path()
     }
 
     /// The parts of a reference that has a path.
-    fn path_link<'f>(&self, found: &'f Found<'_>) -> Option<Link<'f>> {
+    pub(super) fn path_link<'f>(&self, found: &'f Found<'_>) -> Option<Link<'f>> {
         let is_reference = is_relative(found) || found.target.is_name();
         self.link(found).filter(|link| is_reference && !link.path.is_empty())
     }
@@ -151,34 +159,37 @@ impl DocumentReferences<'_> {
         if document.site().name != self.site().name {
             return;
         }
-        for found in references_of(format, &text).into_iter().take(MOST_COUNTED) {
-            let broken = document.reportable(&found);
-            document.tally_form(&found, broken.as_ref(), tally);
-            match broken {
-                Some(broken) => tally.add_broken(document.class(&found, &broken)),
-                None => tally_landed(&found, tally),
+        let Some(reading) = read_references(format, &text) else { return };
+        document.keep_anchors(&text, &reading);
+        for found in reading.found.iter().take(MOST_COUNTED) {
+            let judged = document.judge(found);
+            document.tally_form(found, &judged, tally);
+            match judged.broken {
+                Some(broken) => tally.add_broken(document.class(found, &broken)),
+                None => tally_landed(found, tally),
             }
         }
     }
 
     /// Adds a reference with a path to a tally, by its form.
-    fn tally_form(&self, found: &Found<'_>, broken: Option<&BrokenReference>, tally: &mut Tally) {
+    fn tally_form(&self, found: &Found<'_>, judged: &JudgedReference, tally: &mut Tally) {
         let Some(link) = self.path_link(found) else { return };
         let outcomes = tally.outcomes_mut(TargetForm::of(found.target, &found.text));
-        match broken {
-            Some(broken) if broken.kind == BrokenReferenceKind::MissingFile => outcomes.broken += 1,
-            _ => match self.references.target(self.site(), &self.file, &link) {
-                Target::Path(_, Entry::File | Entry::Folder) => outcomes.landed += 1,
-                _ => outcomes.elsewhere += 1,
-            },
+        let is_missing = |broken: &BrokenReference| broken.kind == BrokenReferenceKind::MissingFile;
+        let lands = || judged.target.as_ref().map_or_else(|| self.lands(&link), Target::is_path);
+        if judged.broken.as_ref().is_some_and(is_missing) {
+            outcomes.broken += 1;
+        } else if lands() {
+            outcomes.landed += 1;
+        } else {
+            outcomes.elsewhere += 1;
         }
     }
 }
 
-/// The URLs and references of a document, also those by name.
-fn references_of(format: Format, text: &[u8]) -> Vec<Found<'_>> {
-    let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
-    read_bounded(format, text, options).map(|read| read.found).unwrap_or_default()
+/// Reads the URLs and references of a document, also those by name; `None` if there are too many.
+fn read_references(format: Format, text: &[u8]) -> Option<Reading<'_>> {
+    read_bounded(format, text, ReadOptions { references: true, anchors: true, ..ReadOptions::default() })
 }
 
 /// Adds a reference that leads somewhere to a tally, in each class that it belongs to.

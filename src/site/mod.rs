@@ -28,6 +28,7 @@
 //! | `includers` | the documents in which an included one is shown in the end |
 //! | `includes` | which documents include which |
 //! | `inference` | infers a site from references, without a configuration |
+//! | `judged_reference` | what the site of a document says of a reference |
 //! | `kind` | the kinds of targets |
 //! | `labels` | the labels of a project |
 //! | `left_out` | documents that no reader of a site sees |
@@ -80,6 +81,7 @@ mod include_expansion;
 mod includers;
 mod includes;
 mod inference;
+mod judged_reference;
 mod kind;
 mod labels;
 mod left_out;
@@ -115,6 +117,7 @@ pub use broken_reference::{BrokenReference, BrokenReferenceKind};
 pub(crate) use description::{Absolute, ClassCount, FoundBy, SiteDescription};
 pub use document_references::DocumentReferences;
 pub use files::{Entry, Files, Folder, MemoryFiles};
+pub(crate) use judged_reference::JudgedReference;
 pub use kind::LinkKind;
 #[cfg(feature = "cli")]
 pub(crate) use markup::is_for_readers;

@@ -9,6 +9,13 @@ use super::link::Link;
 use super::path;
 use super::references::{References, Target};
 
+impl Target {
+    /// Whether it is a file or folder of the repository.
+    pub(crate) fn is_path(&self) -> bool {
+        matches!(self, Self::Path(_, Entry::File | Entry::Folder))
+    }
+}
+
 impl References {
     /// Where a reference of a file leads, its fragment aside.
     pub(crate) fn target(&self, site: &Site, file: &str, link: &Link<'_>) -> Target {

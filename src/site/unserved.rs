@@ -61,16 +61,19 @@ impl DocumentReferences<'_> {
         listed.is_some_and(|listed| !listed.iter().any(|(name, _)| is_index(name)))
     }
 
-    /// The path that a reference leads to, if git ignores the file there, so that others do not have it.
-    pub(crate) fn ignored_target(&self, found: &Found<'_>) -> Option<String> {
+    /// The path that a reference leads to, if git ignores the file there, so that others do not have it. `known` is where
+    /// it leads, if that was looked up.
+    pub(crate) fn ignored_target(&self, found: &Found<'_>, known: Option<&Target>) -> Option<String> {
         let files = &*self.references.files;
-        if scheme_len(found.text.as_bytes()).is_some() || files.is_ignored(&self.file) {
+        if scheme_len(found.text.as_bytes()).is_some() || *self.is_ignored.get_or_init(|| files.is_ignored(&self.file))
+        {
             return None;
         }
-        let link = self.link(found).filter(|link| !link.path.is_empty())?;
-        let Target::Path(path, Entry::File) = self.references.target(self.site(), &self.file, &link) else {
-            return None;
+        let look_up = || {
+            let link = self.link(found).filter(|link| !link.path.is_empty())?;
+            Some(self.references.target(self.site(), &self.file, &link))
         };
+        let Target::Path(path, Entry::File) = known.cloned().or_else(look_up)? else { return None };
         (files.is_ignored(&path) && !files.is_tracked(&path) && !self.is_built_path(&path)).then_some(path)
     }
 }

@@ -70,6 +70,27 @@ fn any_bytes_are_read() {
 }
 
 #[test]
+fn anchors_do_not_depend_on_what_else_is_read() {
+    arbtest(|u| {
+        let (format, text) = (format(u)?, document(u)?);
+        let mut options = ReadOptions::default();
+        options.anchors = true;
+        let alone = read(format, &text, options);
+        (options.references, options.broken) = (true, true);
+        let all = read(format, &text, options);
+        assert_eq!(
+            (all.anchors, all.inserts_text),
+            (alone.anchors, alone.inserts_text),
+            "{}\n{}",
+            format.name(),
+            shown(&text)
+        );
+        Ok(())
+    })
+    .budget_ms(budget() / 2);
+}
+
+#[test]
 fn plain_text_is_scanned() {
     arbtest(|u| {
         let text = document(u)?;

@@ -9,7 +9,7 @@ use super::outbox::Outbox;
 use super::positions::Positions;
 use super::stopped_rules::StoppedRules;
 use crate::cli::config::{Configs, FileConfig};
-use crate::document::{self, Format, ReadOptions};
+use crate::document::{self, Format, ReadOptions, Reading};
 use crate::report::{Tally, passwords};
 use crate::scan::{self, Found, ScanInput, scan_range};
 use crate::secrets::{Header, merge};
@@ -124,19 +124,19 @@ impl<'t> Part<'t> {
         !self.first
     }
 
-    /// All URLs that start in the core; `None` if those of a whole text take too much memory.
+    /// Finds all URLs that start in the core; `None` if those of a whole text take too much memory.
     pub(in crate::cli) fn find<O: Default>(
         &self,
         wanted: Wanted,
         out: &mut Outbox<'_, O>,
-    ) -> Option<(ChunkEdges, Vec<Found<'t>>)> {
+    ) -> Option<(ChunkEdges, Reading<'t>)> {
         if self.is_whole() {
-            let found = document::read_bounded(self.format, self.text, wanted.options)?.found;
-            return Some((ChunkEdges::of_document(found.len()), found));
+            let reading = document::read_bounded(self.format, self.text, wanted.options)?;
+            return Some((ChunkEdges::of_document(reading.found.len()), reading));
         }
-        let mut all = Vec::new();
-        let edges = self.scan(wanted, out, |found, _, _| all.push(found));
-        Some((edges, all))
+        let mut reading = Reading::default();
+        let edges = self.scan(wanted, out, |found, _, _| reading.found.push(found));
+        Some((edges, reading))
     }
 
     /// Shows a whole text to `visit` as plain text, in small parts.

@@ -16,7 +16,9 @@ use crate::lint::model::Settings;
 use crate::scan::{Context, Found};
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, NearbySecrets, merge};
-use crate::site::{BareLinks, BrokenReference, DocumentReferences, SiteMarkup, may_link_without_files};
+use crate::site::{
+    BareLinks, BrokenReference, DocumentReferences, JudgedReference, SiteMarkup, may_link_without_files,
+};
 use crate::syntax::idn::UnicodeName;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url, scheme_len};
@@ -42,8 +44,8 @@ pub(crate) struct UrlCache<'a> {
     nearby: Option<&'a NearbySecrets>,
     /// Whether the engine looked up where the URL leads.
     is_resolved: bool,
-    /// What is wrong with the URL, if it leads nowhere.
-    broken_reference: Option<BrokenReference>,
+    /// Where the URL leads, and what is wrong with it, if it leads nowhere.
+    judged: JudgedReference,
     /// How the generator of the site reads broken markup.
     site: Option<&'a dyn SiteMarkup>,
     /// The references of the document, if they are resolved.
@@ -51,10 +53,10 @@ pub(crate) struct UrlCache<'a> {
 }
 
 impl<'a> UrlCache<'a> {
-    /// An empty cache with the fields `is_resolved` and `broken_reference`. Without `wants_messages`, nothing is
+    /// An empty cache with the fields `is_resolved` and `judged`. Without `wants_messages`, nothing is
     /// computed for messages.
-    pub(crate) fn new(wants_messages: bool, is_resolved: bool, broken_reference: Option<BrokenReference>) -> Self {
-        Self { skips_messages: !wants_messages, is_resolved, broken_reference, ..Self::default() }
+    pub(crate) fn new(wants_messages: bool, is_resolved: bool, judged: JudgedReference) -> Self {
+        Self { skips_messages: !wants_messages, is_resolved, judged, ..Self::default() }
     }
 
     /// The same cache with how the generator of the site reads broken markup.
@@ -196,12 +198,12 @@ impl<'a> RuleContext<'a, '_> {
 
     /// What is wrong with the URL, if it leads nowhere.
     pub(crate) fn broken_reference(&self) -> Option<&'a BrokenReference> {
-        self.cache.broken_reference.as_ref()
+        self.cache.judged.broken.as_ref()
     }
 
     /// The path of the file that the URL leads to, if git ignores that file, so that other checkouts do not have it.
     pub(crate) fn ignored_target(&self) -> Option<String> {
-        self.cache.references?.ignored_target(self.found)
+        self.cache.references?.ignored_target(self.found, self.cache.judged.target.as_ref())
     }
 
     /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running

@@ -270,8 +270,9 @@ impl Engine {
         let references = kinds.references().filter(|_| built.dispatch.needs_resolution());
         let stopped = state.as_deref().map(|state| state.quota.stopped());
         let is_resolved = || stopped.is_none_or(|stopped| built.dispatch.has_running_resolution_rule(stopped));
-        let broken_reference = references.filter(|_| is_resolved()).and_then(|references| references.broken(found));
-        if broken_reference.is_some() {
+        let judged =
+            references.filter(|_| is_resolved()).map(|references| references.resolve(found)).unwrap_or_default();
+        if judged.broken.is_some() {
             built.dispatch.add_unresolved_rules(&mut candidates, found);
         }
         let stopped_candidates = stopped.and_then(|stopped| muted::take_stopped(&mut candidates, stopped));
@@ -285,7 +286,7 @@ impl Engine {
             return;
         }
         let before = findings.len();
-        let cache = UrlCache::new(detail.texts, references.is_some(), broken_reference)
+        let cache = UrlCache::new(detail.texts, references.is_some(), judged)
             .with_site(kinds.site())
             .with_references(references)
             .with_nearby(kinds.nearby());

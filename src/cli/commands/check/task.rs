@@ -177,11 +177,14 @@ impl CheckTask {
         let reading = resolving(config.engine.reading(part.format, part.text), text.references.is_some());
         let options = ReadOptions { relaxed: config.effective.relaxed, ..reading };
         let wanted = Wanted { options, positions: true, link_texts: false };
-        let Some((edges, urls)) = part.find(wanted, out) else {
+        let Some((edges, reading)) = part.find(wanted, out) else {
             let is_refused = part.may_be_refused && !is_started;
             return if is_refused { ChunkEdges::REFUSED } else { self.check_split(text, wanted, is_started, out) };
         };
-        let known = KnownUrls { options, found: &urls };
+        if let Some(references) = text.references {
+            references.keep_anchors(part.text, &reading);
+        }
+        let known = KnownUrls { options, found: &reading.found };
         if part.is_whole() {
             self.check_whole(text, known, is_started, out);
             return edges;

@@ -74,7 +74,7 @@ fn report_left(
     let (engine, provenance) = (&config.engine, file_kinds.provenance());
     let options = ReadOptions { relaxed: config.effective.relaxed, ..engine.reading(part.format, part.text) };
     // if there are too many URLs, the fixer has reported that
-    let Some((edges, urls)) = part.find(Wanted { options, positions: true, link_texts: false }, out) else {
+    let Some((edges, reading)) = part.find(Wanted { options, positions: true, link_texts: false }, out) else {
         return ChunkEdges::default();
     };
     let was_fixable = part.is_whole() && part.bytes.is_some();
@@ -82,7 +82,7 @@ fn report_left(
     let kinds = kinds(provenance, part.format, part.text);
     let (mut findings, mut positions) = (Vec::new(), part.positions());
     let mut reasons = None;
-    for url in &urls {
+    for url in &reading.found {
         engine.check_places(&kinds, url, Detail::ALL, None, &mut findings);
         if let [similar] = &*findings
             && &*similar.rule == SIMILAR_ID
@@ -94,7 +94,7 @@ fn report_left(
             let why = if was_fixable {
                 // only a text with something left is read once more
                 let (kept, reported) = reasons.get_or_insert_with(|| {
-                    let judged = engine.judge(&kinds, &urls).into_iter();
+                    let judged = engine.judge(&kinds, &reading.found).into_iter();
                     let reported =
                         judged.filter(|(finding, _)| &*finding.rule != SIMILAR_ID).filter_map(|(_, url)| url);
                     (part.format.kept(part.text), reported.collect::<HashSet<Span>>())
