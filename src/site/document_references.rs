@@ -20,7 +20,7 @@ use super::references::counted_folder;
 use super::references::{References, Target};
 use super::settings::SiteChoice;
 use super::trust::{ReferenceClass, Tally};
-use crate::document::{DefinedLabels, Format, Headings};
+use crate::document::{DefinedLabels, Format, Headings, Navigation};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
 use crate::text::Span;
@@ -132,6 +132,9 @@ impl<'d> DocumentReferences<'d> {
 
     /// What is wrong with a URL or reference, if the model of the site fits.
     fn broken_by_model(&self, found: &Found<'_>) -> Option<BrokenReference> {
+        if found.target == TargetKind::Navigation {
+            return self.broken_entry(&self.link(found)?);
+        }
         if !is_for_readers(self.format) {
             return None;
         }
@@ -190,7 +193,8 @@ impl<'d> DocumentReferences<'d> {
     /// The parts of a relative reference, or of a name of a document; `None` if it cannot be resolved.
     pub(super) fn link<'f>(&self, found: &'f Found<'_>) -> Option<Link<'f>> {
         let may_resolve = may_resolve(found) || self.template_path(&found.text).is_some();
-        if !is_for_readers(self.format) || !may_resolve || found.target == TargetKind::Label {
+        let is_read = is_for_readers(self.format) || found.target == TargetKind::Navigation;
+        if !is_read || !may_resolve || found.target == TargetKind::Label {
             return None;
         }
         let mut link = match self.template_path(&found.text) {
@@ -321,7 +325,7 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// The path of the document in the repository.
-    pub(super) fn file(&self) -> &str {
+    pub(crate) fn file(&self) -> &str {
         &self.file
     }
 
@@ -336,7 +340,8 @@ impl<'d> DocumentReferences<'d> {
 
     /// The site of the document.
     pub(super) fn site(&self) -> &Arc<Site> {
-        self.site.get_or_init(|| self.references.site_of(&self.file))
+        let of_navigation = || self.references.site_of_navigation(&self.file, Navigation::of(&self.file)?);
+        self.site.get_or_init(|| of_navigation().unwrap_or_else(|| self.references.site_of(&self.file)))
     }
 
     /// The class in which a broken reference is counted.

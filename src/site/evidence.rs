@@ -33,6 +33,9 @@ impl DocumentReferences<'_> {
         if self.references.is_always_error(class) {
             return true;
         }
+        if found.target == TargetKind::Navigation {
+            return self.is_navigation_in_use(found);
+        }
         let tally =
             self.references.tally_around(self.site(), &self.file, |file, tally| self.tally_document(file, tally));
         if broken.kind != BrokenReferenceKind::MissingFile {
@@ -125,7 +128,7 @@ impl DocumentReferences<'_> {
                 )
             })
         };
-        references_of(self.format, self.text).iter().take(MOST_COUNTED).any(lands)
+        references_of(&self.file, self.format, self.text).iter().take(MOST_COUNTED).any(lands)
     }
 
     /// The parts of a reference that has a path.
@@ -135,7 +138,7 @@ impl DocumentReferences<'_> {
     }
 
     /// How many references of this document lead somewhere.
-    fn own_tally(&self) -> &Tally {
+    pub(super) fn own_tally(&self) -> &Tally {
         self.own_tally.get_or_init(|| {
             let mut tally = Tally::of_each(1);
             self.tally_document(&self.file, &mut tally);
@@ -151,7 +154,7 @@ impl DocumentReferences<'_> {
         if document.site().name != self.site().name {
             return;
         }
-        for found in references_of(format, &text).into_iter().take(MOST_COUNTED) {
+        for found in references_of(file, format, &text).into_iter().take(MOST_COUNTED) {
             let broken = document.reportable(&found);
             document.tally_form(&found, broken.as_ref(), tally);
             match broken {
@@ -176,8 +179,8 @@ impl DocumentReferences<'_> {
 }
 
 /// The URLs and references of a document, also those by name.
-fn references_of(format: Format, text: &[u8]) -> Vec<Found<'_>> {
-    let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
+fn references_of<'t>(file: &str, format: Format, text: &'t [u8]) -> Vec<Found<'t>> {
+    let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() }.with_navigation_at(file);
     read_bounded(format, text, options).map(|read| read.found).unwrap_or_default()
 }
 
