@@ -11,7 +11,7 @@ pub(super) const ITEM: &str = "[]";
 /// any number of keys.
 ///
 /// `nav.**` matches the path of `a.md` in `nav: [{T: a.md}]`, which is `nav`, `T`.
-pub(super) fn matches<'k>(pattern: &str, keys: &[&'k str]) -> bool {
+pub(super) fn matches(pattern: &str, keys: &[&str]) -> bool {
     let Some((first, rest)) = pattern.split_once('.').or((!pattern.is_empty()).then_some((pattern, ""))) else {
         return keys.is_empty();
     };

@@ -158,7 +158,7 @@ impl Navigation {
                 is_same && (folders.is_empty() || folders.ends_with(['/', '\\']))
             })
         };
-        TABLE.iter().find(|row| row.files.iter().any(|end| is_end(end))).map(Self)
+        TABLE.iter().find(|row| row.files.iter().any(is_end)).map(Self)
     }
 
     /// Whether a site of this model may have such a file.

@@ -47,17 +47,34 @@ const PLUGINS_WITH_PAGES: &[&str] = &[
 /// Plugins that make no sources.
 const PLUGINS_WITHOUT_SOURCES: &[&str] = &[
     "search",
+    "autolinks",
     "autorefs",
     "awesome-pages",
+    "bibtex",
+    "callouts",
+    "charts",
+    "drawio",
+    "encryptcontent",
+    "enumerate-headings",
     "exclude",
+    "exclude-search",
+    "ezlinks",
+    "gh-admonitions",
     "git-authors",
     "git-committers",
     "git-revision-date",
     "git-revision-date-localized",
+    "git-snippet",
     "glightbox",
+    "htmlproofer",
+    "img2fig",
     "include-markdown",
+    "kroki",
+    "linkcheck",
     "literate-nav",
+    "llmstxt",
     "macros",
+    "markdownextradata",
     "mermaid2",
     "meta",
     "mike",
@@ -65,15 +82,23 @@ const PLUGINS_WITHOUT_SOURCES: &[&str] = &[
     "mkdocs-video",
     "mkdocstrings",
     "offline",
+    "open-in-new-tab",
     "optimize",
+    "panzoom",
+    "pdf-export",
     "print-site",
     "privacy",
     "redirects",
     "rss",
     "section-index",
     "social",
+    "swagger-ui-tag",
     "table-reader",
     "tags",
+    "termynal",
+    "to-pdf",
+    "typeset",
+    "with-pdf",
 ];
 
 pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
@@ -225,8 +250,13 @@ impl Model for MkDocs {
         let Some(sources) = site.sources.first().filter(|_| !link.is_absolute()) else {
             return vec![Candidate::Unknown];
         };
-        let names_source = SUFFIXES.contains(&path::stem_and_suffix(&link.path).1) && link.fragment.is_none();
-        entry([resolve_file(&sources.folder, &link.path)], self.lists_sources && names_source)
+        let names_source = SUFFIXES.contains(&path::stem_and_suffix(&link.path).1);
+        let candidate = match (resolve_file(&sources.folder, &link.path), &link.fragment) {
+            // it is no path then, and written to the page as it is
+            (Candidate::File(path), Some(fragment)) => Candidate::DeadLink([&*path, "#", fragment].concat()),
+            (candidate, _) => candidate,
+        };
+        entry([candidate], self.lists_sources && names_source)
     }
 
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
