@@ -28,6 +28,7 @@
 //! | `marked_parts` | the parts that a program writes between marks of its own |
 //! | `markup/` | HTML, Markdown, reStructuredText, AsciiDoc, LaTeX, man pages, Texinfo, MediaWiki, Org, Typst, Textile, RDoc, DokuWiki |
 //! | `masked` | expressions of templates, hidden from the readers |
+//! | `navigation/` | the navigation files of site generators |
 //! | `notation` | the columns that rules, fixes and suppressions ask for |
 //! | `notations` | the rows of these columns |
 //! | `other/` | mail, patches, CSS, plain text |
@@ -61,6 +62,7 @@ mod lookahead;
 mod marked_parts;
 mod markup;
 mod masked;
+mod navigation;
 mod notation;
 mod notations;
 mod other;
@@ -84,6 +86,7 @@ pub use format::{Format, UnknownFormat};
 pub(crate) use marked_parts::{generated_parts, marked_parts};
 pub(crate) use markup::markdown::{DefinedLabels, UsedLabels, may_hold_broken};
 use masked::Masked;
+pub(crate) use navigation::Navigation;
 #[cfg(feature = "cli")]
 pub(crate) use notation::CommentPlaces;
 use notation::Templates;
@@ -113,6 +116,25 @@ pub struct ReadOptions {
     /// With `anchors`, also those whose name another one has, as broken links without a URL
     /// ([`crate::scan::BrokenKind::SecondAnchor`]).
     pub second_anchors: bool,
+    /// The navigation file that the document is, of which the entries are found too.
+    pub(crate) navigation: Option<Navigation>,
+}
+
+impl ReadOptions {
+    /// The same for the document at a path: if generators of sites take a file with this name for the navigation, its
+    /// entries are found too, as [`crate::scan::TargetKind::Navigation`].
+    ///
+    /// ```
+    /// use urlint::document::{Format, ReadOptions, read};
+    ///
+    /// let options = ReadOptions::default().with_navigation_at("docs/mkdocs.yml");
+    /// let reading = read(Format::YAML, b"site_name: x.md\nnav: [a.md]\n", options);
+    /// assert_eq!(reading.found[0].text, "a.md");
+    /// ```
+    #[must_use]
+    pub fn with_navigation_at(self, path: &str) -> Self {
+        Self { navigation: Navigation::of(path), ..self }
+    }
 }
 
 /// The front matter of a Markdown document, without the lines around it.
@@ -189,10 +211,13 @@ pub(crate) fn read_bounded(format: Format, source: &[u8], options: ReadOptions) 
 
 fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
     let wants_more_than_urls = options.references || options.relaxed || options.anchors;
-    if !wants_more_than_urls && !(format.0.reader.may_hold)(source) {
-        return Some(Reading::default());
+    let mut reading = match wants_more_than_urls || (format.0.reader.may_hold)(source) {
+        true => read_masked(memory, format, source, options)?,
+        false => Reading::default(),
+    };
+    if let Some(navigation) = options.navigation {
+        navigation::add(navigation, &mut reading.found, source);
     }
-    let mut reading = read_masked(memory, format, source, options)?;
     if options.second_anchors {
         second_anchors::add(format, &mut reading.found, &reading.anchors, source);
     }

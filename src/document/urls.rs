@@ -53,7 +53,8 @@ impl<'t> Document<'t> {
         self
     }
 
-    /// This document, in which relative references and fragments are found too, if the format has them.
+    /// This document, in which relative references and fragments are found too, if the format has them. If its path is
+    /// that of a navigation file, so are its entries.
     #[must_use]
     pub fn with_references(mut self) -> Self {
         self.options.references = true;
@@ -91,14 +92,17 @@ impl<'t> Document<'t> {
 
     /// The kinds of URLs that are found.
     pub(crate) fn options(&self) -> ReadOptions {
-        self.options
+        match self.path.filter(|_| self.options.references) {
+            Some(path) => self.options.with_navigation_at(path),
+            None => self.options,
+        }
     }
 
     /// The URLs in order; they never overlap.
     #[must_use]
     pub fn urls(&self) -> Vec<FoundUrl<'_>> {
         let mut index = LineIndex::new(&self.decoded.text);
-        let found = read(self.format, &self.decoded.text, self.options).found;
+        let found = read(self.format, &self.decoded.text, self.options()).found;
         let found = found.into_iter().map(|found| {
             let span = found.span();
             FoundUrl { position: index.position(span.start), span: self.decoded.source(span), found }

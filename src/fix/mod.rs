@@ -40,7 +40,7 @@ use budget::Budget;
 #[cfg(feature = "cli")]
 pub(crate) use left::WhyLeft;
 #[cfg(feature = "cli")]
-pub(crate) use respell::{Respelled, Respelling, references, respell};
+pub(crate) use respell::{Respelled, Respelling, references, respell, respell_options};
 use round::{DocumentBefore, round};
 #[cfg(feature = "cli")]
 pub(crate) use rounds::Applied;

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 use super::budget::Budget;
 use super::round::{DocumentBefore, NAMES, round};
-use super::{FixCandidate, MAX_URLS, WhyLeft};
-use crate::document::{Format, read_bounded};
+use super::{FixCandidate, KnownUrls, MAX_URLS, WhyLeft};
+use crate::document::{Format, ReadOptions, read_bounded};
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, Severity, Source, edited};
 use crate::scan::{Context, Found};
 use crate::text::Span;
@@ -29,22 +29,28 @@ pub(crate) struct Respelled {
     pub(crate) left: Vec<(usize, WhyLeft)>,
 }
 
+/// The options for reading the references and URLs of the document at a path.
+pub(crate) fn respell_options(path: &str) -> ReadOptions {
+    NAMES.with_navigation_at(path)
+}
+
 /// The references and URLs of a document, for [`respell`]; `None` if there are too many to change any.
-pub(crate) fn references(format: Format, text: &[u8]) -> Option<Vec<Found<'_>>> {
-    let found = read_bounded(format, text, NAMES)?.found;
+pub(crate) fn references(format: Format, text: &[u8], options: ReadOptions) -> Option<Vec<Found<'_>>> {
+    let found = read_bounded(format, text, options)?.found;
     (found.len() <= MAX_URLS).then_some(found)
 }
 
-/// Writes references in other ways. `found` are the [`references`] of the document.
+/// Writes references in other ways. `known` are the [`references`] of the document.
 pub(crate) fn respell(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
-    found: &[Found<'_>],
+    known: KnownUrls<'_>,
     respellings: &[Respelling],
 ) -> Respelled {
+    let found = known.found;
     let Source { format, text } = kinds.source();
     let kept = format.kept(text);
-    let before = DocumentBefore::with_names(engine, kinds, found);
+    let before = DocumentBefore::known(engine, kinds, known);
     let mut budget = Budget::of(text.len(), found.len());
     let mut left = Vec::new();
     let mut waiting: Vec<PendingRespelling> = Vec::new();
@@ -188,14 +194,14 @@ mod tests {
     fn respelled(format: Format, text: &str, old: &str, new: &[&str]) -> (String, usize) {
         let engine = Engine::new(&Options::default());
         let kinds = DocumentKinds::new(Provenance::default(), format, text.as_bytes());
-        let found = references(format, text.as_bytes()).expect("there are few");
+        let found = references(format, text.as_bytes(), NAMES).expect("there are few");
         let wanted = found
             .iter()
             .filter(|found| found.text == old)
             .map(|found| Respelling { url: found.span(), texts: new.iter().map(|&new| new.to_owned()).collect() });
         let wanted: Vec<Respelling> = wanted.collect();
         assert!(!wanted.is_empty(), "{old} is found");
-        let Respelled { text, left } = respell(&engine, &kinds, &found, &wanted);
+        let Respelled { text, left } = respell(&engine, &kinds, KnownUrls { options: NAMES, found: &found }, &wanted);
         (String::from_utf8(text).expect("it is text"), left.len())
     }
 

@@ -80,17 +80,24 @@ impl<'t> DocumentBefore<'t> {
         self.found.len()
     }
 
-    /// A document of which `found` are all URLs and references, with references by name.
+    /// A document whose URLs and references are all known.
     #[cfg(feature = "cli")]
-    pub(super) fn with_names(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, found: &'t [Found<'t>]) -> Self {
+    pub(super) fn known(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, known: KnownUrls<'t>) -> Self {
         let suppression_check = SuppressionCheck::new(engine, kinds);
-        Self { judges: law::judges(engine), kinds, found: Cow::Borrowed(found), suppression_check, options: NAMES }
+        let KnownUrls { options, found } = known;
+        Self { judges: law::judges(engine), kinds, found: Cow::Borrowed(found), suppression_check, options }
     }
 }
 
 /// The options with which documents are read to check fixes.
-const ALL: ReadOptions =
-    ReadOptions { relaxed: false, references: true, broken: true, anchors: false, second_anchors: false };
+const ALL: ReadOptions = ReadOptions {
+    relaxed: false,
+    references: true,
+    broken: true,
+    anchors: false,
+    second_anchors: false,
+    navigation: None,
+};
 
 /// The same, with references by name.
 #[cfg(feature = "cli")]

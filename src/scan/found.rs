@@ -261,12 +261,22 @@ pub enum TargetKind {
     Wiki,
     /// The argument of a template expression that makes an address of it: `{{< ref "x" >}}`, `{% link x %}`.
     Shortcode,
+    /// An entry of the navigation of a site: a path, an address or an id, as the generator has it.
+    Navigation,
 }
 
 impl TargetKind {
     /// All kinds.
-    pub const ALL: [Self; 7] =
-        [Self::Url, Self::Document, Self::Label, Self::Anchor, Self::File, Self::Wiki, Self::Shortcode];
+    pub const ALL: [Self; 8] = [
+        Self::Url,
+        Self::Document,
+        Self::Label,
+        Self::Anchor,
+        Self::File,
+        Self::Wiki,
+        Self::Shortcode,
+        Self::Navigation,
+    ];
 
     /// Its name in reports.
     #[must_use]
@@ -279,6 +289,7 @@ impl TargetKind {
             Self::File => "file",
             Self::Wiki => "wiki",
             Self::Shortcode => "shortcode",
+            Self::Navigation => "navigation",
         }
     }
 

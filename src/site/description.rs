@@ -1,5 +1,7 @@
 //! A description of the site that a file belongs to, for people who ask why a reference is reported.
 
+use std::sync::Arc;
+
 use super::candidate::Candidate;
 use super::document_references::DocumentReferences;
 use super::generated_site::{LabelScope, Site};
@@ -103,7 +105,9 @@ impl References {
         let first = || self.below(path).into_iter().find(|file| is_document(file));
         // a folder belongs to the site of its first document
         let file = if is_folder { first().unwrap_or_else(|| path::child(path, "index.md")) } else { path.to_owned() };
-        let site = self.site_of(&file);
+        let text = self.read(&file).unwrap_or_default();
+        let document = DocumentReferences::new(self, &*file, Format::of(&file, &text), &text);
+        let site = Arc::clone(document.site());
         let mut description = SiteDescription { path: path.to_owned(), ..describe_site(&site, self.settings().site) };
         description.absolute = self.meaning_of_root(&site, &file);
         if site.is_plain() && self.settings().site == SiteChoice::Auto && self.inferred_site(&file).is_some() {
@@ -115,8 +119,6 @@ impl References {
                 (description.headings, description.anchors) = anchors.listed();
             }
         }
-        let text = self.read(&file).unwrap_or_default();
-        let document = DocumentReferences::new(self, &*file, Format::of(&file, &text), &text);
         let (folder, tally) = document.folder_tally();
         description.counted_folder = folder;
         description.counts = CLASSES

@@ -20,7 +20,7 @@ use super::references::counted_folder;
 use super::references::{References, Target};
 use super::settings::SiteChoice;
 use super::trust::{ReferenceClass, Tally};
-use crate::document::{DefinedLabels, Format};
+use crate::document::{DefinedLabels, Format, Navigation};
 use crate::scan::{Context, Form, Found, TargetKind};
 use crate::text::Span;
 
@@ -137,7 +137,8 @@ impl<'d> DocumentReferences<'d> {
     /// The parts of a relative reference, or of a name of a document; `None` if it cannot be resolved.
     pub(super) fn link<'f>(&self, found: &'f Found<'_>) -> Option<Link<'f>> {
         let may_resolve = may_resolve(found) || self.template_path(&found.text).is_some();
-        if !is_for_readers(self.format) || !may_resolve || found.target == TargetKind::Label {
+        let is_read = is_for_readers(self.format) || found.target == TargetKind::Navigation;
+        if !is_read || !may_resolve || found.target == TargetKind::Label {
             return None;
         }
         let mut link = match self.template_path(&found.text) {
@@ -268,7 +269,7 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// The path of the document in the repository.
-    pub(super) fn file(&self) -> &str {
+    pub(crate) fn file(&self) -> &str {
         &self.file
     }
 
@@ -283,7 +284,8 @@ impl<'d> DocumentReferences<'d> {
 
     /// The site of the document.
     pub(super) fn site(&self) -> &Arc<Site> {
-        self.site.get_or_init(|| self.references.site_of(&self.file))
+        let of_navigation = || self.references.site_of_navigation(&self.file, Navigation::of(&self.file)?);
+        self.site.get_or_init(|| of_navigation().unwrap_or_else(|| self.references.site_of(&self.file)))
     }
 
     /// The class in which a broken reference is counted.

@@ -33,6 +33,9 @@ impl DocumentReferences<'_> {
         if self.references.is_always_error(class) {
             return true;
         }
+        if found.target == TargetKind::Navigation {
+            return self.is_navigation_in_use(found);
+        }
         if broken.kind != BrokenReferenceKind::MissingFile {
             return self.tally_around().trusts(class);
         }
@@ -127,7 +130,7 @@ impl DocumentReferences<'_> {
     /// Whether a reference of this document leads to a file or folder.
     fn any_lands(&self) -> bool {
         let lands = |found: &Found<'_>| self.path_link(found).is_some_and(|link| self.lands(&link));
-        let reading = read_references(self.format, self.text);
+        let reading = read_references(&self.file, self.format, self.text);
         reading.is_some_and(|reading| reading.found.iter().take(MOST_COUNTED).any(lands))
     }
 
@@ -143,7 +146,7 @@ impl DocumentReferences<'_> {
     }
 
     /// How many references of this document lead somewhere.
-    fn own_tally(&self) -> &Tally {
+    pub(super) fn own_tally(&self) -> &Tally {
         self.own_tally.get_or_init(|| {
             let mut tally = Tally::of_each(1);
             self.tally_document(&self.file, &mut tally);
@@ -159,7 +162,7 @@ impl DocumentReferences<'_> {
         if document.site().name != self.site().name {
             return;
         }
-        let Some(reading) = read_references(format, &text) else { return };
+        let Some(reading) = read_references(file, format, &text) else { return };
         document.keep_anchors(&text, &reading);
         for found in reading.found.iter().take(MOST_COUNTED) {
             let judged = document.judge(found);
@@ -188,8 +191,9 @@ impl DocumentReferences<'_> {
 }
 
 /// Reads the URLs and references of a document, also those by name; `None` if there are too many.
-fn read_references(format: Format, text: &[u8]) -> Option<Reading<'_>> {
-    read_bounded(format, text, ReadOptions { references: true, anchors: true, ..ReadOptions::default() })
+fn read_references<'t>(file: &str, format: Format, text: &'t [u8]) -> Option<Reading<'t>> {
+    let options = ReadOptions { references: true, anchors: true, ..ReadOptions::default() };
+    read_bounded(format, text, options.with_navigation_at(file))
 }
 
 /// Adds a reference that leads somewhere to a tally, in each class that it belongs to.

@@ -77,9 +77,6 @@ pub(crate) struct Site {
     /// Whether a path in a reference is the id of a resource: `1.0@component:module:page.adoc`.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "asked when files move"))]
     pub(crate) has_resource_ids: bool,
-    /// Whether its configuration lists the paths of sources in `nav`.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "asked when files move"))]
-    pub(crate) has_nav_of_paths: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no error.
     pub(crate) may_have_other_pages: bool,
     /// Its redirects.
@@ -124,7 +121,6 @@ impl Site {
             appended: Vec::new(),
             contents: None,
             has_resource_ids: false,
-            has_nav_of_paths: false,
             may_have_other_pages: false,
             redirects: Redirects::default(),
             labels: LabelScope::None,
@@ -360,6 +356,17 @@ pub(crate) trait Model: Send + Sync {
     /// The places that a reference of the file `from` may lead to. It is right if there is something at one of them;
     /// messages name the first of them.
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate>;
+
+    /// The places that an entry of the navigation file `navigation` may lead to.
+    fn entry_candidates(
+        &self,
+        _site: &Site,
+        _files: &dyn Files,
+        _navigation: &str,
+        _entry: &Link<'_>,
+    ) -> Vec<Candidate> {
+        vec![Candidate::Unknown]
+    }
 
     /// The schemes of references that the generator gives a meaning of its own.
     fn own_schemes(&self) -> &[&str] {

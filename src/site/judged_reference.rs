@@ -46,6 +46,9 @@ impl DocumentReferences<'_> {
 
     /// Where a URL or reference leads, and what is wrong with it, if the model of the site fits.
     fn judge_by_model(&self, found: &Found<'_>) -> JudgedReference {
+        if found.target == TargetKind::Navigation {
+            return self.link(found).map_or_else(JudgedReference::default, |link| self.judge_entry(&link));
+        }
         if !is_for_readers(self.format) {
             return JudgedReference::default();
         }

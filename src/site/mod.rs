@@ -6,6 +6,7 @@
 //! | `address` | addresses of a site |
 //! | `anchors` | the anchors of a document |
 //! | `bare_links` | how far the link of a bare URL goes |
+//! | `broken_entry` | entries of navigation files that lead nowhere |
 //! | `broken_fragment` | fragments that lead to no anchor |
 //! | `broken_label` | labels that no document defines |
 //! | `broken_reference` | the result: a reference that leads nowhere |
@@ -58,6 +59,7 @@ mod absent;
 mod address;
 mod anchors;
 mod bare_links;
+mod broken_entry;
 mod broken_fragment;
 mod broken_label;
 mod broken_reference;

@@ -21,7 +21,7 @@ use super::path;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
 use super::trust::{ReferenceClass, Tally, Trust};
-use crate::document::{self, AngleBrackets, Format, ReadOptions, Reading};
+use crate::document::{self, AngleBrackets, Format, Navigation, ReadOptions, Reading};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
 pub struct References {
@@ -160,6 +160,17 @@ impl References {
                 site.unwrap_or_else(|| Arc::clone(self.unconfigured(file)))
             }
         }
+    }
+
+    /// The site that a navigation file is of; `None` if it is not known.
+    pub(crate) fn site_of_navigation(&self, file: &str, navigation: Navigation) -> Option<Arc<Site>> {
+        let is_of = |site: &Arc<Site>| {
+            let is_config = || site.config.as_deref() == Some(file);
+            navigation.is_of_model(site.name) && (!navigation.is_config() || is_config())
+        };
+        let choice = self.settings.site;
+        let mut above = path::ancestors(path::folder(file)).filter(|_| choice != SiteChoice::None);
+        above.find_map(|folder| self.site_in(folder).filter(is_of))
     }
 
     /// The site of a file by the configuration of its generator.

@@ -5,6 +5,7 @@ use super::candidate::Candidate;
 use super::files::{self, Entry, Lookup};
 use super::generated_site::{Served, Site};
 use super::inference::candidate_pages;
+use super::kind::LinkKind;
 use super::link::Link;
 use super::path;
 use super::references::{References, Target};
@@ -24,6 +25,9 @@ impl References {
 
     /// The places that a reference may lead to, the likeliest first.
     pub(crate) fn candidates(&self, site: &Site, file: &str, link: &Link<'_>) -> Vec<Candidate> {
+        if link.kind == LinkKind::Navigation {
+            return site.model.entry_candidates(site, &*self.files, file, link);
+        }
         let mut candidates = Vec::new();
         if let Some(root) = self.settings().root.as_ref().filter(|_| link.is_absolute()) {
             candidates = self.candidates_in(root, link);

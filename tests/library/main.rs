@@ -5,6 +5,7 @@
 //! | [`scan`], [`scan_limits`] | where URLs are in plain text: cases, and the limits of the scanner |
 //! | [`document`] | the cases of all formats |
 //! | [`document_limits`], [`document_properties`] | any input in any format: hostile documents, and laws on random ones |
+//! | [`navigation`] | entries of navigation files, and which of them lead nowhere |
 //! | [`outline`] | the places that links can lead to, and references of all kinds |
 //! | [`properties`] | laws of spans, source maps, splitting and scanning, on random input |
 //! | [`decoding`], [`encoding`] | texts in other encodings than UTF-8, and back |
@@ -39,6 +40,7 @@ mod fixes;
 mod hostile;
 mod kinds;
 mod marked;
+mod navigation;
 mod outline;
 mod parallel;
 mod properties;

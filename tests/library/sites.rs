@@ -20,7 +20,7 @@ fn judged(files: &BTreeMap<String, Vec<u8>>) -> BTreeMap<(String, usize, String)
         if format == Format::PLAIN {
             continue;
         }
-        let mut options = ReadOptions::default();
+        let mut options = ReadOptions::default().with_navigation_at(path);
         (options.references, options.anchors, options.broken) = (true, true, true);
         let document = DocumentReferences::new(&references, path.as_str(), format, text);
         let mut lines = LineIndex::new(text);

@@ -70,6 +70,7 @@ impl Document<'_> {
             broken: own.broken || needed.broken,
             anchors: own.anchors || needed.anchors,
             second_anchors: own.second_anchors || needed.second_anchors,
+            navigation: own.navigation,
         };
         let mut lines = LineIndex::new(&decoded.text);
         let findings =

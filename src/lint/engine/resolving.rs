@@ -16,7 +16,10 @@ impl Engine {
         references: Option<&DocumentReferences<'_>>,
     ) -> Vec<Finding> {
         let reading = self.reading(format, text);
-        let options = document::ReadOptions { references: reading.references || references.is_some(), ..reading };
+        let mut options = document::ReadOptions { references: reading.references || references.is_some(), ..reading };
+        if let Some(references) = references.filter(|_| self.resolves_references()) {
+            options = options.with_navigation_at(references.file());
+        }
         let found = document::read(format, text, options).found;
         let kinds = DocumentKinds::new(Provenance::default(), format, text).with_references(references);
         self.judge(&kinds, &found).into_iter().map(|(finding, _)| finding).collect()
@@ -26,8 +29,8 @@ impl Engine {
     /// are resolved.
     pub(crate) fn read_options(&self, kinds: &DocumentKinds<'_>) -> document::ReadOptions {
         let Source { format, text } = kinds.source();
-        let resolves = kinds.references().is_some() && self.resolves_references();
-        resolving(self.reading(format, text), resolves)
+        let references = kinds.references().filter(|_| self.resolves_references());
+        resolving(self.reading(format, text), references)
     }
 
     /// Whether a rule that runs reports references that lead nowhere.
@@ -37,10 +40,10 @@ impl Engine {
 }
 
 /// Adds all references and anchors to the options, if references are resolved.
-pub(crate) fn resolving(options: document::ReadOptions, resolves: bool) -> document::ReadOptions {
-    document::ReadOptions {
-        references: options.references || resolves,
-        anchors: options.anchors || resolves,
-        ..options
-    }
+pub(crate) fn resolving(
+    options: document::ReadOptions,
+    references: Option<&DocumentReferences<'_>>,
+) -> document::ReadOptions {
+    let Some(references) = references else { return options };
+    document::ReadOptions { references: true, anchors: true, ..options }.with_navigation_at(references.file())
 }

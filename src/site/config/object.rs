@@ -40,9 +40,16 @@ pub(crate) fn of<'s>(program: &'s str, key: &str) -> Option<&'s str> {
 }
 
 /// For each literal text that ends with `name` what is in the object after it, as in `['name', { .. }]`; `""` if there
-/// is none.
+/// is none. Imports of the name do not count.
 pub(crate) fn after<'s>(program: &'s str, name: &str) -> impl Iterator<Item = &'s str> {
+    let is_imported = |before: &str| {
+        let before = before.rfind(['"', '\'', '`']).map_or("", |quote| before[..quote].trim_end());
+        ["from", "import", "import("].iter().any(|sign| before.ends_with(sign))
+    };
     program.match_indices(name).take(MOST_MATCHES).filter_map(move |(at, _)| {
+        if is_imported(&program[..at]) {
+            return None;
+        }
         let rest = program[at + name.len()..].strip_prefix(['"', '\'', '`'])?;
         let rest = rest.trim_start().strip_prefix(')').unwrap_or(rest);
         let object = rest.trim_start().strip_prefix(',').map(str::trim_start);
@@ -148,6 +155,8 @@ mod tests {
             "presets: [['classic', { docs: { path: 'a', versions: { current: { path: 'x' } } }, blog: false }]]";
         let options = after(program, "classic").next().unwrap_or_default();
         assert!(options.ends_with("blog: false "));
+        let imported = "import type { Options } from '@x/classic';\npresets: ['@x/classic', { a: 1 }]";
+        assert_eq!(after(imported, "classic").collect::<Vec<_>>(), [" a: 1 "]);
         let docs = of(options, "docs").unwrap_or_default();
         assert_eq!(shallow(docs).trim(), "path: 'a', versions: {}");
         assert_eq!(of(docs, "current"), Some(" path: 'x' "));

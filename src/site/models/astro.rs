@@ -117,6 +117,17 @@ impl Model for Astro {
         matches!(path::stem_and_suffix(file).1, "md" | "mdx" | "mdoc")
     }
 
+    fn entry_candidates(&self, _: &Site, _: &dyn Files, _: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let address = address_of(&link.path);
+        let address = match address.strip_suffix("index") {
+            Some(folder) if folder.is_empty() || folder.ends_with('/') => folder,
+            _ => &address,
+        };
+        // the entries of all languages are those of the default one
+        let localized = self.locales.iter().map(|locale| path::child(locale, address));
+        std::iter::once(address.to_owned()).chain(localized).map(Candidate::Address).collect()
+    }
+
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {
         if link.path.is_empty() {
             return vec![Candidate::File(from.to_owned())];

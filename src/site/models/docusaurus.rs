@@ -12,7 +12,8 @@ use super::super::path;
 use super::super::slug::SlugStyle;
 use super::Detected;
 use super::docusaurus_content::{Content, ContentKind, contents, document_address, is_index, post_address};
-use super::resolve::{address_of, resolve_file, resolve_on_page, strip_base};
+use super::docusaurus_ids::{document, listed_contents};
+use super::resolve::{address_of, entry, resolve_file, resolve_on_page, strip_base};
 
 const CONFIGS: &[&str] = &[
     "docusaurus.config.js",
@@ -149,6 +150,13 @@ impl Model for Docusaurus {
 
     fn reads_front_matter(&self, file: &str) -> bool {
         matches!(path::stem_and_suffix(file).1, "md" | "mdx")
+    }
+
+    fn entry_candidates(&self, _: &Site, files: &dyn Files, _: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let contents: Vec<&Content> = listed_contents(&self.contents).collect();
+        let documents = contents.iter().map(|content| document(files, content, &link.path));
+        // the sidebars are those of one plugin
+        entry(documents, contents.len() == 1)
     }
 
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {

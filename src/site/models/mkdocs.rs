@@ -12,7 +12,7 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{PymdownxCase, PythonMarkdown, PythonSlugify, SlugStyle, UnicodeForm};
 use super::Detected;
-use super::resolve::{resolve_file, resolve_from_root};
+use super::resolve::{entry, resolve_file, resolve_from_root};
 
 /// The configuration of Zensical, whose sites are made as those of MkDocs.
 const ZENSICAL: &str = "zensical.toml";
@@ -44,6 +44,63 @@ const PLUGINS_WITH_PAGES: &[&str] = &[
     "section-index",
 ];
 
+/// Plugins that make no sources.
+const PLUGINS_WITHOUT_SOURCES: &[&str] = &[
+    "search",
+    "autolinks",
+    "autorefs",
+    "awesome-pages",
+    "bibtex",
+    "callouts",
+    "charts",
+    "drawio",
+    "encryptcontent",
+    "enumerate-headings",
+    "exclude",
+    "exclude-search",
+    "ezlinks",
+    "gh-admonitions",
+    "git-authors",
+    "git-committers",
+    "git-revision-date",
+    "git-revision-date-localized",
+    "git-snippet",
+    "glightbox",
+    "htmlproofer",
+    "img2fig",
+    "include-markdown",
+    "kroki",
+    "linkcheck",
+    "literate-nav",
+    "llmstxt",
+    "macros",
+    "markdownextradata",
+    "mermaid2",
+    "meta",
+    "mike",
+    "minify",
+    "mkdocs-video",
+    "mkdocstrings",
+    "offline",
+    "open-in-new-tab",
+    "optimize",
+    "panzoom",
+    "pdf-export",
+    "print-site",
+    "privacy",
+    "redirects",
+    "rss",
+    "section-index",
+    "social",
+    "swagger-ui-tag",
+    "table-reader",
+    "tags",
+    "termynal",
+    "to-pdf",
+    "typeset",
+    "with-pdf",
+];
+
 pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let config = ["mkdocs.yml", "mkdocs.yaml", ZENSICAL].iter().map(|name| path::child(folder, name));
     let config = config.into_iter().find(|path| files::is_file(files, path))?;
@@ -67,12 +124,12 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         has_directory_urls,
         is_zensical: config.ends_with(ZENSICAL),
         excluded: excluded.collect(),
+        lists_sources: lists_sources(&value),
         root_is_docs_folder: links.iter().any(|key| value.at(key).text() == Some("relative_to_docs")),
     };
     let mut site = Site {
         sources: vec![Sources::new(docs, "")],
         copies_files: true,
-        has_nav_of_paths: true,
         bare_links: match value.at("markdown_extensions").named("pymdownx.magiclink").is_some() {
             true => BareLinks::UpToPunctuation,
             false => BareLinks::None,
@@ -94,6 +151,20 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     }
     value.at("site_url").text().into_iter().for_each(|url| site.set_root(url));
     Some(Detected::Site(Box::new(site)))
+}
+
+/// Whether all sources are in their folder before the site is built: neither a plugin, nor a program of the project, nor
+/// another configuration that this one is based on may add some.
+fn lists_sources(value: &Value) -> bool {
+    let is_unset = |key: &&str| *value.at(key) == Value::Null;
+    let plugins = value.at("plugins");
+    let names = plugins.pairs().map(|(name, _)| name);
+    let names = names.chain(plugins.texts()).chain(plugins.items().iter().flat_map(|item| match item {
+        Value::Map(map) => map.keys().map(String::as_str).collect(),
+        _ => Vec::new(),
+    }));
+    let is_known = |name: &str| PLUGINS_WITHOUT_SOURCES.contains(&name.strip_prefix("material/").unwrap_or(name));
+    ["INHERIT", "hooks"].iter().all(is_unset) && names.into_iter().all(is_known)
 }
 
 /// The lines below the first one that has one of these keys, those that are further in than it.
@@ -150,6 +221,8 @@ struct MkDocs {
     is_zensical: bool,
     /// Patterns of sources that become no pages.
     excluded: Vec<String>,
+    /// Whether an entry of the navigation must be one of the sources.
+    lists_sources: bool,
     /// Whether a `/` at the start of a reference is the root of the sources.
     root_is_docs_folder: bool,
 }
@@ -171,6 +244,19 @@ impl Model for MkDocs {
             stem if self.has_directory_urls => as_folder(&path::child(folder, stem)),
             stem => path::child(folder, &[stem, ".html"].concat()),
         }))
+    }
+
+    fn entry_candidates(&self, site: &Site, _: &dyn Files, _: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some(sources) = site.sources.first().filter(|_| !link.is_absolute()) else {
+            return vec![Candidate::Unknown];
+        };
+        let names_source = SUFFIXES.contains(&path::stem_and_suffix(&link.path).1);
+        let candidate = match (resolve_file(&sources.folder, &link.path), &link.fragment) {
+            // it is no path then, and written to the page as it is
+            (Candidate::File(path), Some(fragment)) => Candidate::DeadLink([&*path, "#", fragment].concat()),
+            (candidate, _) => candidate,
+        };
+        entry([candidate], self.lists_sources && names_source)
     }
 
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {

@@ -8,6 +8,7 @@
 //! | `cases` | what the tests of the models share |
 //! | `docfx` | DocFX |
 //! | `docusaurus`, `docusaurus_content` | Docusaurus, and the folders of its plugins, versions and languages |
+//! | `docusaurus_ids` | the ids by which sidebars of Docusaurus name documents |
 //! | `eleventy` | Eleventy |
 //! | `gatsby` | Gatsby |
 //! | `gitbook` | GitBook |
@@ -37,6 +38,7 @@ mod cases;
 mod docfx;
 mod docusaurus;
 mod docusaurus_content;
+mod docusaurus_ids;
 mod eleventy;
 mod gatsby;
 mod gitbook;

@@ -3,7 +3,7 @@
 
 use super::super::bare_links::BareLinks;
 use super::super::candidate::{Candidate, Page};
-use super::super::config::FrontMatter;
+use super::super::config::{self, FrontMatter};
 use super::super::files::{self, Files, Lookup};
 use super::super::generated_site::Model;
 use super::super::generated_site::{Site, Sources};
@@ -11,13 +11,14 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{Pandoc, SlugStyle};
 use super::Detected;
-use super::resolve::existing_file;
+use super::resolve::{entry, existing_file, resolve_file};
 
 const CONFIGS: &[&str] = &["_quarto.yml", "_quarto.yaml", "_bookdown.yml"];
 
 pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut configs = CONFIGS.iter().map(|name| path::child(folder, name));
     let config = configs.find(|path| files::is_file(files, path))?;
+    let has_scripts = config::program(files, &config).is_none_or(|text| text.contains("pre-render"));
     Some(Detected::Site(Box::new(Site {
         config: Some(config),
         sources: vec![Sources::new(folder, "")],
@@ -25,15 +26,27 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         bare_links: BareLinks::UpToPunctuation,
         may_have_other_pages: true,
         shares_anchors: true,
-        ..Site::new("quarto", folder, Quarto)
+        ..Site::new("quarto", folder, Quarto { has_scripts })
     })))
 }
 
-struct Quarto;
+struct Quarto {
+    /// Whether programs run before the sources are read.
+    has_scripts: bool,
+}
 
 impl Model for Quarto {
     fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
         None
+    }
+
+    fn entry_candidates(&self, site: &Site, files: &dyn Files, navigation: &str, link: &Link<'_>) -> Vec<Candidate> {
+        // pages may be made of anything
+        if link.path.ends_with(".html") {
+            return self.candidates(site, files, navigation, link);
+        }
+        let path = link.path.trim_start_matches('/');
+        entry([resolve_file(path::folder(navigation), path)], !self.has_scripts)
     }
 
     fn candidates(&self, _: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {

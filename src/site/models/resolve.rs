@@ -77,6 +77,26 @@ pub(super) fn resolve_file(folder: &str, link: &str) -> Candidate {
     }
 }
 
+/// Where an entry of a navigation leads. If it is not `sure` that it is right only if one of the candidates exists, it
+/// may lead elsewhere.
+pub(super) fn entry(candidates: impl IntoIterator<Item = Candidate>, is_sure: bool) -> Vec<Candidate> {
+    candidates.into_iter().chain((!is_sure).then_some(Candidate::Unknown)).collect()
+}
+
+/// Where a path leads that is written in the file `from` without its suffix, or with it.
+pub(super) fn resolve_stem(files: &dyn Files, from: &str, link: &str) -> Candidate {
+    let candidate = resolve_file(path::folder(from), link);
+    let Candidate::File(path) = &candidate else { return candidate };
+    let (folder, name) = (path::folder(path), path::name(path));
+    let Some(entries) = files.folder(folder).filter(|entries| entries.get(name).is_none()) else { return candidate };
+    if entries.with_stem(name).is_empty() {
+        return candidate;
+    }
+    let start = [name, "."].concat();
+    let with_suffix = entries.iter().find(|(name, entry)| *entry == Entry::File && name.starts_with(&*start));
+    with_suffix.map_or_else(|| candidate.clone(), |(name, _)| Candidate::File(path::child(folder, name)))
+}
+
 /// Where a reference of the file `from` leads, for generators of which only existing files are known: to `from` itself,
 /// or to the file that `find` returns for the path from the root of the repository.
 pub(super) fn existing_file(

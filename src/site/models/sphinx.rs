@@ -13,7 +13,7 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{MystPreset, SlugStyle};
 use super::Detected;
-use super::resolve::resolve_file;
+use super::resolve::{resolve_file, resolve_stem};
 
 /// Suffixes of sources, those of extensions included.
 pub(super) const SUFFIXES: &[&str] = &["rst", "md", "txt", "ipynb", "rest", "myst"];
@@ -79,6 +79,10 @@ impl Model for Sphinx {
 
     fn own_schemes(&self) -> &[&str] {
         &["project", "path"]
+    }
+
+    fn entry_candidates(&self, _: &Site, files: &dyn Files, navigation: &str, link: &Link<'_>) -> Vec<Candidate> {
+        vec![resolve_stem(files, navigation, &link.path)]
     }
 
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {

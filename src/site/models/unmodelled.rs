@@ -11,7 +11,7 @@ use super::super::path;
 use super::super::slug::{SlugStyle, ZolaSlugs};
 use super::Detected;
 use super::github::is_shown_by_host;
-use super::resolve::resolve_file;
+use super::resolve::{resolve_file, resolve_stem};
 
 /// Files beside the sources of a site, each with a text that it has then.
 const SIGNS: &[(&str, &str)] = &[
@@ -126,6 +126,10 @@ impl Unmodelled {
 impl Model for Unmodelled {
     fn page(&self, _: &Site, _: &dyn Files, _: &str, _: &FrontMatter) -> Option<Page> {
         None
+    }
+
+    fn entry_candidates(&self, _: &Site, files: &dyn Files, navigation: &str, link: &Link<'_>) -> Vec<Candidate> {
+        vec![resolve_stem(files, navigation, &link.path)]
     }
 
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {

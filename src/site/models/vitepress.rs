@@ -12,7 +12,7 @@ use super::super::link::Link;
 use super::super::path;
 use super::super::slug::{SlugStyle, VitePress as VitePressIds};
 use super::Detected;
-use super::resolve::{resolve_file, resolve_on_page};
+use super::resolve::{entry, resolve_file, resolve_on_page};
 
 /// The suffixes of links that VitePress does not take for pages.
 const ASSET_SUFFIXES: &[&str] = &[
@@ -104,6 +104,13 @@ impl Model for VitePress {
             Some(folder) => [folder, "index.html"].concat(),
             None => [bare, ".html"].concat(),
         }))
+    }
+
+    fn entry_candidates(&self, site: &Site, files: &dyn Files, _: &str, link: &Link<'_>) -> Vec<Candidate> {
+        let Some(sources) = site.sources.first() else { return vec![Candidate::Unknown] };
+        let inner = link.path.trim_start_matches('/');
+        let rooted = Link { kind: LinkKind::Url, path: ["/", inner].concat().into(), ..link.clone() };
+        entry(self.candidates(site, files, &path::child(&sources.folder, "index.md"), &rooted), link.is_absolute())
     }
 
     fn candidates(&self, site: &Site, files: &dyn Files, from: &str, link: &Link<'_>) -> Vec<Candidate> {

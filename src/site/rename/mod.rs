@@ -4,13 +4,11 @@
 //! |---|---|
 //! | `anchor` | explicit ids with another name |
 //! | `mover` | what becomes of the references of a document |
-//! | `nav` | the navigation of MkDocs |
 //! | `spellings` | the ways to write the path of a reference to a file that moved |
 //! | `written` | paths as a reference writes them |
 
 mod anchor;
 mod mover;
-mod nav;
 mod spellings;
 mod written;
 

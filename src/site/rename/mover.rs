@@ -14,7 +14,7 @@ use super::super::references::{References, Target};
 use super::super::resolved_reference::{ReferenceForm, ResolvedReference};
 use super::Rename;
 use super::spellings::{Referrer, spellings, spellings_with_new_tail};
-use super::{nav, written};
+use super::written;
 use crate::document::Format;
 use crate::scan::{Form, Found, TargetKind};
 use crate::text::Span;
@@ -82,22 +82,6 @@ impl<'r> Mover<'r> {
         let Rename::Path { old, .. } = self.rename else { return None };
         let is_same = path::inside(config, old).is_some() || after.config.as_deref() == Some(config);
         (!is_same).then_some(config)
-    }
-
-    /// The configuration file of the site with the new paths in its navigation, and the spans of the old ones in
-    /// `text`.
-    pub(crate) fn navigation(&self, file: &str, text: &[u8]) -> Option<(Vec<u8>, Vec<Span>)> {
-        let [before, after] = &self.sites;
-        if !before.has_nav_of_paths || before.config.as_deref() != Some(file) {
-            return None;
-        }
-        let (old, new) = (before.sources.first()?, after.sources.first()?);
-        nav::with_renamed_entries(text, |entry| {
-            let file = path::child(&old.folder, entry);
-            let renamed = self.rename.path(&file);
-            let inner = path::inside(&renamed, &new.folder)?;
-            (*renamed != *file).then(|| inner.to_owned())
-        })
     }
 
     /// What becomes of each of these references of a document; `file` is its path before.

@@ -69,6 +69,8 @@ impl Task for Extract<'_> {
             anchors: self.plan.references,
             ..ReadOptions::default()
         };
+        let path = part.document_path.to_str().filter(|_| self.plan.references);
+        let options = path.map_or(options, |path| options.with_navigation_at(path));
         let any = |shows: fn(&RecordFormatter) -> bool| self.formatters.iter().any(shows);
         let positions = any(RecordFormatter::shows_places) || self.changed.is_some();
         let wanted = Wanted { options, positions, link_texts: any(RecordFormatter::shows_link_texts) };

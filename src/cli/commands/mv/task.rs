@@ -8,10 +8,10 @@ use crate::cli::commands::fix_files::{add_diff, encode_fixed};
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task};
 use crate::cli::repository::Repositories;
-use crate::fix::{Respelled, Respelling, references, respell};
+use crate::fix::{KnownUrls, Respelled, Respelling, references, respell, respell_options};
 use crate::lint::DocumentKinds;
 use crate::report::{Secrets, passwords};
-use crate::scan::Found;
+use crate::scan::{Found, TargetKind};
 use crate::secrets::mask;
 use crate::site::{NewReference, Rename, is_for_readers, with_new_id};
 use crate::text::Span;
@@ -51,7 +51,8 @@ impl<'m> MvTask<'m> {
     /// The results for a text, if it changes or something is left; `inner` is its path in the repository.
     fn document(&self, config: &FileConfig, part: &Part<'_>, bytes: &[u8], inner: &str) -> Option<Document> {
         let mut left: Vec<(Span, LeftReason)> = Vec::new();
-        let found = references(part.format, part.text).unwrap_or_else(|| {
+        let options = respell_options(inner);
+        let found = references(part.format, part.text, options).unwrap_or_else(|| {
             left.push((Span::new(0, 0), LeftReason::TooMany));
             Vec::new()
         });
@@ -71,17 +72,13 @@ impl<'m> MvTask<'m> {
         let kinds = DocumentKinds::new(kinds.provenance(), part.format, part.text);
         let mut text = part.text.to_owned();
         if !respellings.is_empty() {
-            let respelled: Respelled = respell(&config.engine, &kinds, &found, &respellings);
+            let respelled: Respelled =
+                respell(&config.engine, &kinds, KnownUrls { options, found: &found }, &respellings);
             references -= respelled.left.len();
             left.extend(
                 respelled.left.into_iter().map(|(number, why)| (respellings[number].url, LeftReason::Document(why))),
             );
             text = respelled.text;
-        }
-        let mut navigation = Vec::new();
-        if let Some((new, spans)) = mover.navigation(inner, &text).filter(|_| text == part.text) {
-            references += spans.len();
-            (text, navigation) = (new, spans);
         }
         let mut id = None;
         if let Rename::Anchor { file, old, new, .. } = self.rename
@@ -95,8 +92,11 @@ impl<'m> MvTask<'m> {
         if let Some(mentions) = &self.mentions {
             let mentioned = mentions.find(inner, part.text).into_iter();
             let is_reference = |span: &Span| {
-                let all = found.iter().map(Found::span).chain(navigation.iter().copied());
-                all.into_iter().any(|other| other.intersection(*span).is_some())
+                // an entry of a navigation may be in a list that means something else
+                let is_known = |found: &&Found<'_>| found.target != TargetKind::Navigation;
+                let rewritten = respellings.iter().map(|respelling| respelling.url);
+                let mut all = found.iter().filter(is_known).map(Found::span).chain(rewritten);
+                all.any(|other| other.intersection(*span).is_some())
             };
             let others = mentioned.filter(|span| !is_for_readers(part.format) && !is_reference(span));
             left.extend(others.map(|span| (span, LeftReason::Mention)));
