@@ -41,7 +41,7 @@ pub use engine::{DocumentFinding, Engine};
 pub(crate) use engine::{OfUrl, TextState, resolving};
 pub(crate) use kinds::DocumentKinds;
 #[cfg(feature = "cli")]
-pub(crate) use kinds::{Concern, HEAD_LEN, Reporting};
+pub(crate) use kinds::{Concern, Reporting, STATEMENTS_LEN};
 pub use kinds::{DocumentKind, KindEvidence, Provenance};
 pub use model::{
     Applicability, COMMON_OPTIONS, Contexts, Edit, Finding, Fix, OptionError, OptionSpec, Severity, Value, edited,

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use crate::cli::open::open_file;
 use crate::cli::output::files::repository_root;
 use crate::config::ConfigChain;
-use crate::lint::{HEAD_LEN, KindEvidence, Provenance};
+use crate::lint::{KindEvidence, Provenance, STATEMENTS_LEN};
 use crate::report::absolute;
 
 /// Looks up what decides the kinds of files that have the same configuration.
@@ -19,9 +19,11 @@ pub(in crate::cli) struct Kinds {
     /// The absolute paths that were passed.
     roots: Arc<[PathBuf]>,
     chain: ConfigChain,
-    /// The kinds of all documents of the project around the current directory, read at the first request.
-    of_project: OnceLock<Arc<[KindEvidence]>>,
+    of_project: Arc<ProjectKinds>,
 }
+
+/// The kinds of all documents of the project around the current directory, read at the first request.
+pub(super) type ProjectKinds = OnceLock<Arc<[KindEvidence]>>;
 
 /// What decides the kind of a file besides its text.
 #[derive(Debug)]
@@ -35,15 +37,20 @@ pub(in crate::cli) struct FileKinds {
 }
 
 impl Kinds {
-    pub(in crate::cli) fn new(here: Arc<Path>, roots: Arc<[PathBuf]>, chain: ConfigChain) -> Self {
-        Self { here, roots, chain, of_project: OnceLock::new() }
+    pub(super) fn new(
+        here: Arc<Path>,
+        roots: Arc<[PathBuf]>,
+        chain: ConfigChain,
+        of_project: Arc<ProjectKinds>,
+    ) -> Self {
+        Self { here, roots, chain, of_project }
     }
 
     /// What decides the kind of a file; standard input has its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> FileKinds {
         let absolute = absolute(&self.here, path);
         let given = self.chain.gives_kinds().then(|| self.chain.kinds_of(&absolute)).flatten();
-        let of_project = below(&absolute, &self.here).map(|_| self.of_project());
+        let of_project = below(&absolute, &self.here).filter(|_| given.is_none()).map(|_| self.of_project());
         FileKinds { path: self.path_in_project(path).to_string_lossy().into_owned(), given, of_project }
     }
 
@@ -77,7 +84,7 @@ fn kinds_by_readme(folder: &Path) -> Vec<KindEvidence> {
     };
     let of_readme = |entry: DirEntry| {
         let mut head = Vec::new();
-        open_file(&entry.path()).ok()?.take(HEAD_LEN as u64).read_to_end(&mut head).ok()?;
+        open_file(&entry.path()).ok()?.take(STATEMENTS_LEN as u64).read_to_end(&mut head).ok()?;
         Some(KindEvidence::of_project(&entry.file_name().to_string_lossy(), &head))
     };
     let mut readmes: Vec<DirEntry> = entries.filter(is_readme).collect();
@@ -118,6 +125,7 @@ mod tests {
             Path::new("/a/test").into(),
             [PathBuf::from("/b/test"), "/c/x.md".into()].into(),
             ConfigChain::default(),
+            Arc::default(),
         );
         for (path, inside) in [
             ("docs/a.md", "docs/a.md"),

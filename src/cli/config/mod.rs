@@ -36,13 +36,13 @@ use anyhow::{Context as _, bail};
 use crate::cli::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use crate::cli::output::{Message, Status};
 use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Loaded, Origin, Placed};
-use crate::lint::{Engine, Options, Rule};
+use crate::lint::{DocumentKind, Engine, Options, Rule};
 use crate::report::{ConfiguredRule, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
 use formats::CommandFormats;
 pub(in crate::cli) use formats::Formats;
 pub(in crate::cli) use kinds::FileKinds;
-use kinds::Kinds;
+use kinds::{Kinds, ProjectKinds};
 pub(in crate::cli) use sites::Sites;
 
 /// The names of configuration files; the first that exists applies.
@@ -88,6 +88,8 @@ pub(in crate::cli) struct Configs {
     engines: Mutex<HashMap<String, Arc<Engine>>>,
     /// The engine for all files, whatever rules their configurations select.
     only_engine: Option<Arc<Engine>>,
+    /// What the README shows of all documents, if it was read for one.
+    project_kinds: Arc<ProjectKinds>,
     /// The errors that were reported, by their text.
     reported: Mutex<BTreeMap<String, Message>>,
     /// Whether an error was reported.
@@ -156,6 +158,7 @@ impl Configs {
             directories: RwLock::default(),
             engines: Mutex::default(),
             only_engine: None,
+            project_kinds: Arc::default(),
             reported: Mutex::default(),
             failed: AtomicBool::new(false),
             files: Mutex::default(),
@@ -179,6 +182,7 @@ impl Configs {
             directories: RwLock::default(),
             engines: Mutex::default(),
             only_engine: None,
+            project_kinds: Arc::default(),
             reported: Mutex::default(),
             failed: AtomicBool::new(false),
             files: Mutex::default(),
@@ -276,6 +280,12 @@ impl Configs {
         !engines.is_empty() && engines.values().all(|engine| engine.rules().next().is_none())
     }
 
+    /// What shows that the project has ended, if documents were judged as those of an ended one.
+    pub(in crate::cli) fn end_of_project(&self) -> Option<&str> {
+        let known = self.project_kinds.get()?.iter().find(|known| known.kind == DocumentKind::Ended)?;
+        Some(&known.shown_by)
+    }
+
     /// The effect of reading the configurations on the exit status.
     pub(in crate::cli) fn status(&self) -> Status {
         if self.failed.load(Ordering::Relaxed) { Status::Error } else { Status::Clean }
@@ -287,7 +297,8 @@ impl Configs {
             let effective = directory.chain.effective(overrides, &[&self.command_line], &mut Vec::new());
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
-            let kinds = Kinds::new(Arc::clone(&self.here), Arc::clone(&self.roots), chain.clone());
+            let of_project = Arc::clone(&self.project_kinds);
+            let kinds = Kinds::new(Arc::clone(&self.here), Arc::clone(&self.roots), chain.clone(), of_project);
             let sites = Sites::new(effective.references().clone(), chain.clone());
             let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
             Arc::new(FileConfig { effective, engine, formats, kinds, sites, has_errors: directory.has_errors })

@@ -1,15 +1,21 @@
 //! Detects the kinds of a document by the rows of `rules/data/kinds.toml`. The conditions of a row are tried from the
 //! cheapest to the most expensive.
 
+use std::cell::OnceCell;
+
 use memchr::memmem;
 
 use super::evidence::{EVIDENCE, Evidence};
 use super::path_pattern::PathNames;
 use super::provenance::{KindEvidence, Provenance};
+use super::statement::Sentences;
 use crate::document::{self, Format};
 
 /// How many bytes at the start are searched for a mark such as `@generated`.
-pub(crate) const HEAD_LEN: usize = 2048;
+const HEAD_LEN: usize = 2048;
+
+/// How many bytes at the start are searched for what a text says of its project: badges and pictures come first.
+pub(crate) const STATEMENTS_LEN: usize = 4096;
 
 /// How many blank lines may precede a title.
 const MAX_BLANK_LINES: usize = 20;
@@ -23,6 +29,8 @@ struct Subject<'s> {
     format: Format,
     text: &'s [u8],
     front_matter: Option<&'s [u8]>,
+    /// The sentences at its start, if they were needed.
+    sentences: OnceCell<Sentences>,
 }
 
 /// The kinds of a document, each once, with the first evidence for it.
@@ -32,7 +40,7 @@ pub(super) fn detect(provenance: Provenance<'_>, format: Format, text: &[u8]) ->
     }
     let path = PathNames::of(provenance.path.unwrap_or_default());
     let front_matter = document::front_matter(text).map(|span| &text[span.range()]);
-    let subject = Subject { path, format, text, front_matter };
+    let subject = Subject { path, format, text, front_matter, sentences: OnceCell::new() };
     let mut kinds: Vec<KindEvidence> = Vec::new();
     for row in EVIDENCE.iter() {
         if kinds.iter().any(|known| known.kind == row.kind) {
@@ -50,7 +58,7 @@ pub(super) fn detect(provenance: Provenance<'_>, format: Format, text: &[u8]) ->
 
 impl KindEvidence {
     /// The kinds that the README of a project shows for all its documents; `path` is that of the README. Only its first
-    /// 2,048 bytes are read.
+    /// 4,096 bytes are read.
     ///
     /// ```
     /// use urlint::lint::{DocumentKind, KindEvidence};
@@ -62,7 +70,8 @@ impl KindEvidence {
     #[must_use]
     pub fn of_project(path: &str, readme: &[u8]) -> Vec<Self> {
         let format = Format::of(path, readme);
-        let subject = Subject { path: PathNames::of(path), format, text: readme, front_matter: None };
+        let sentences = OnceCell::new();
+        let subject = Subject { path: PathNames::of(path), format, text: readme, front_matter: None, sentences };
         let rows = EVIDENCE.iter().filter(|row| row.of_project);
         rows.filter_map(|row| Some(Self::new(row.kind, subject.matches(row)?))).collect()
     }
@@ -97,6 +106,11 @@ impl Subject<'_> {
         if !row.head.is_empty() {
             let head = &self.text[..self.text.len().min(HEAD_LEN)];
             shown.push(row.head.iter().find(|mark| mark.is_in(head))?.text.clone());
+        }
+        if !row.says.is_empty() {
+            let start = || Sentences::of(&self.text[..self.text.len().min(STATEMENTS_LEN)]);
+            let sentences = self.sentences.get_or_init(start);
+            shown.push(row.says.iter().find_map(|statement| statement.find(sentences))?);
         }
         if !row.keys.is_empty() {
             if !row.keys.iter().all(|key| has_key(self.structure(), key)) {

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::document_kind::DocumentKind;
 use super::path_pattern::PathPattern;
+use super::statement::{Statement, Words};
 use crate::text::embedded;
 
 /// A row: a document that meets all its conditions is of the kind. A list is met by one of its items, `keys` only by
@@ -25,6 +26,8 @@ pub(super) struct Evidence {
     pub(super) front_matter_too: Vec<(String, String)>,
     /// Texts near the start.
     pub(super) head: Vec<Mark>,
+    /// Statements near the start.
+    pub(super) says: Vec<Statement>,
     /// Texts in the first line that is not blank.
     pub(super) title: Vec<String>,
     /// Texts at the start of the first line.
@@ -54,27 +57,30 @@ impl Mark {
 
 /// All rows without `headings`; the rows of a kind are adjacent.
 pub(super) static EVIDENCE: LazyLock<Vec<Evidence>> = LazyLock::new(|| {
-    let rows = embedded_rows().filter(|row| row.headings.is_empty());
+    let File { evidence, words } = embedded_file();
+    let rows = evidence.into_iter().filter(|row| row.headings.is_empty());
     // INVARIANT: the embedded file is right; a test reads it
-    rows.map(Row::read).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{FILE}: {error}"))
+    rows.map(|row| row.read(&words)).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{FILE}: {error}"))
 });
 
 /// The patterns of the headings that show the kind of a section: the rows with `headings`.
 pub(super) static HEADINGS: LazyLock<Vec<(DocumentKind, Vec<String>)>> = LazyLock::new(|| {
-    let rows = embedded_rows().filter(|row| !row.headings.is_empty());
+    let rows = embedded_file().evidence.into_iter().filter(|row| !row.headings.is_empty());
     rows.filter_map(|row| Some((DocumentKind::named(&row.kind)?, row.headings))).collect()
 });
 
 const FILE: &str = "rules/data/kinds.toml";
 
-fn embedded_rows() -> impl Iterator<Item = Row> {
+fn embedded_file() -> File {
     // INVARIANT: the embedded file is right; a test reads it
-    rows(embedded!("../../../rules/data/kinds.toml")).unwrap_or_else(|error| panic!("{FILE}: {error}")).into_iter()
+    file(embedded!("../../../rules/data/kinds.toml")).unwrap_or_else(|error| panic!("{FILE}: {error}"))
 }
 
 #[derive(Deserialize)]
 struct File {
     evidence: Vec<Row>,
+    #[serde(default)]
+    words: Words,
 }
 
 #[derive(Deserialize)]
@@ -96,6 +102,8 @@ struct Row {
     #[serde(default)]
     head: Vec<String>,
     #[serde(default)]
+    says: Vec<String>,
+    #[serde(default)]
     title: Vec<String>,
     #[serde(default)]
     starts: Vec<String>,
@@ -104,13 +112,12 @@ struct Row {
     line_length: Option<usize>,
 }
 
-fn rows(text: &str) -> Result<Vec<Row>, String> {
-    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
-    Ok(file.evidence)
+fn file(text: &str) -> Result<File, String> {
+    toml::from_str(text).map_err(|error| error.to_string())
 }
 
 impl Row {
-    fn read(self) -> Result<Evidence, String> {
+    fn read(self, words: &Words) -> Result<Evidence, String> {
         let Self {
             kind,
             of_project,
@@ -119,6 +126,7 @@ impl Row {
             front_matter,
             front_matter_too,
             head,
+            says,
             starts,
             keys,
             line_length,
@@ -137,6 +145,7 @@ impl Row {
             front_matter: front_matter.into_iter().map(pair).collect(),
             front_matter_too: front_matter_too.into_iter().map(pair).collect(),
             head: head.into_iter().map(Mark::of).collect(),
+            says: says.iter().map(|text| Statement::read(text, words)).collect::<Result<_, _>>()?,
             title,
             starts,
             keys,
@@ -154,12 +163,13 @@ mod tests {
     fn the_file_is_right() {
         let is_kind = |kind: &DocumentKind| EVIDENCE.iter().any(|row| row.kind == *kind);
         assert!(DocumentKind::ALL.iter().all(is_kind));
-        assert!(embedded_rows().all(|row| DocumentKind::named(&row.kind).is_some()));
+        assert!(embedded_file().evidence.iter().all(|row| DocumentKind::named(&row.kind).is_some()));
         for row in EVIDENCE.iter() {
             for name in &row.formats {
                 assert!(Format::named(name).is_some(), "no format named {name}");
             }
-            let lists = [row.paths.len(), row.front_matter.len(), row.head.len(), row.starts.len(), row.keys.len()];
+            let texts = [row.head.len(), row.says.len(), row.starts.len(), row.title.len()];
+            let lists = [row.paths.len(), row.front_matter.len(), row.keys.len(), texts.iter().sum()];
             let is_shown = lists.iter().any(|len| *len > 0) || row.line_length.is_some();
             assert!(is_shown || !row.formats.is_empty(), "{row:?}: always holds");
         }
@@ -170,8 +180,12 @@ mod tests {
         for (text, error) in [
             ("[[evidence]]\nkind = \"odd\"", "no kind named \"odd\""),
             ("[[evidence]]\nkind = \"test\"\npath = [\"a\"]", "unknown field `path`"),
+            ("[[evidence]]\nkind = \"ended\"\nsays = [\"{it} ended\"]", "no words named \"it\""),
         ] {
-            let read = rows(text).and_then(|rows| rows.into_iter().map(Row::read).collect::<Result<Vec<_>, _>>());
+            let read_all = |File { evidence, words }: File| {
+                evidence.into_iter().map(|row| row.read(&words)).collect::<Result<Vec<_>, _>>()
+            };
+            let read = file(text).and_then(read_all);
             let seen = read.expect_err(text);
             assert!(seen.contains(error), "{seen}");
         }

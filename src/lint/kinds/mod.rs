@@ -14,6 +14,7 @@
 //! | `provenance` | what is known of a document beside its text |
 //! | `reporting` | how a finding is reported: as it is, as information, or not at all |
 //! | `sections` | the kinds of sections, by their headings |
+//! | `statement` | what a README says of its project in plain words |
 
 mod concern;
 mod detection;
@@ -24,10 +25,11 @@ mod path_pattern;
 mod provenance;
 mod reporting;
 mod sections;
+mod statement;
 
 pub(crate) use concern::Concern;
 #[cfg(feature = "cli")]
-pub(crate) use detection::HEAD_LEN;
+pub(crate) use detection::STATEMENTS_LEN;
 pub use document_kind::DocumentKind;
 pub(crate) use document_kinds::DocumentKinds;
 pub use provenance::{KindEvidence, Provenance};

@@ -84,6 +84,10 @@ fn check(plan: &CheckPlan, configs: &Arc<Configs>) -> anyhow::Result<Status> {
         let what = "no rule is selected, so nothing is reported (see `select` and `ignore`)";
         notify(&Message::new(what).only_noted());
     }
+    if let Some(shown_by) = configs.end_of_project().filter(|_| plan.lints()) {
+        let what = "this project has ended, so that little more than secrets and misleading URLs is reported";
+        notify(&Message::new(format!("{what} ({shown_by}; see `[[kinds]]`)")).only_noted());
+    }
     if plan.fix_mode() == Some(FixMode::Pass) {
         // input that was not read, since it is too long or skipped
         stdout_result(io::copy(&mut io::stdin(), &mut io::stdout()))?;

@@ -1,0 +1,244 @@
+//! What a text says of its project in plain words: "This repository has been moved to ...". `[words]` in
+//! `rules/data/kinds.toml` has the words that mean the same.
+//!
+//! `{this} {moved} to {the}* {place}` is found in `**These docs** have moved to [their new home](https://a.example/).`
+
+use std::collections::BTreeMap;
+
+/// A pattern of a statement.
+#[derive(Debug)]
+pub(super) struct Statement {
+    items: Vec<Item>,
+}
+
+/// An item of a pattern.
+#[derive(Debug)]
+enum Item {
+    /// `^`: a sentence starts here.
+    Start,
+    /// `$`: a sentence ends here.
+    End,
+    /// A word, or `{name}`: one of several phrases, each a list of words. The longest that matches counts.
+    OneOf(Vec<Vec<String>>),
+    /// `{name}*`: any number of them, up to [`MOST_REPEATED`].
+    Repeated(Vec<Vec<String>>),
+}
+
+/// Words before what may be so one day: `if this project is archived`.
+const CONDITIONS: [&str; 8] = ["if", "when", "whether", "unless", "until", "once", "should", "would"];
+
+/// The most phrases of a repeated item.
+const MOST_REPEATED: usize = 4;
+
+/// A token of a text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Token {
+    /// A word in lower case.
+    Word(String),
+    /// A URL, or a link with its text. Patterns call it `LINK`.
+    Link,
+    /// The end of a sentence.
+    End,
+}
+
+/// The words that mean the same, by the names of their groups.
+pub(super) type Words = BTreeMap<String, Vec<String>>;
+
+impl Statement {
+    /// Reads a pattern.
+    ///
+    /// # Errors
+    ///
+    /// The pattern names a group of words that is not there.
+    pub(super) fn read(text: &str, words: &Words) -> Result<Self, String> {
+        let phrase = |phrase: &str| phrase.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let item = |part: &str| {
+            let is_repeated = part.ends_with('*');
+            let Some(name) = part.trim_end_matches('*').strip_prefix('{') else {
+                return Ok(match part {
+                    "^" => Item::Start,
+                    "$" => Item::End,
+                    word => Item::OneOf(vec![phrase(word)]),
+                });
+            };
+            let name = name.trim_end_matches('}');
+            let group = words.get(name).ok_or_else(|| format!("no words named \"{name}\""))?;
+            let mut phrases: Vec<_> = group.iter().map(|one| phrase(one)).collect();
+            phrases.sort_by_key(|words| std::cmp::Reverse(words.len()));
+            Ok(if is_repeated { Item::Repeated(phrases) } else { Item::OneOf(phrases) })
+        };
+        let items = text.split(' ').map(item).collect::<Result<_, String>>()?;
+        Ok(Self { items })
+    }
+
+    /// The words of a text that say this: `this repo moved to ...`. They are words of the pattern, and so no secret.
+    pub(super) fn find(&self, text: &Sentences) -> Option<String> {
+        let tokens = &text.tokens;
+        let (start, end) = (0..tokens.len()).find_map(|at| Some((at, self.match_end(tokens, at)?)))?;
+        Some(tokens[start..end].iter().map(Token::shown).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The index after the tokens that match from `start` on.
+    fn match_end(&self, tokens: &[Token], start: usize) -> Option<usize> {
+        let before = start.checked_sub(1).map(|before| tokens[before].shown());
+        if before.is_some_and(|before| CONDITIONS.contains(&before)) {
+            return None;
+        }
+        let mut at = start;
+        for item in &self.items {
+            match item {
+                Item::Start if at == 0 || tokens[at - 1] == Token::End => {}
+                Item::End if tokens.get(at).is_none_or(|token| *token == Token::End) => {}
+                Item::Start | Item::End => return None,
+                Item::OneOf(phrases) => at += phrase_len(phrases, &tokens[at..])?,
+                Item::Repeated(phrases) => {
+                    let mut left = MOST_REPEATED;
+                    while let Some(len) = phrase_len(phrases, &tokens[at..]).filter(|_| left > 0) {
+                        at += len;
+                        left -= 1;
+                    }
+                }
+            }
+        }
+        Some(at)
+    }
+}
+
+impl Token {
+    fn shown(&self) -> &str {
+        match self {
+            Self::Word(word) => word,
+            Self::Link => "...",
+            Self::End => "",
+        }
+    }
+}
+
+/// The number of words of the longest phrase that the tokens start with.
+fn phrase_len(phrases: &[Vec<String>], tokens: &[Token]) -> Option<usize> {
+    let is_same = |(word, token): (&String, &Token)| match token {
+        Token::Word(own) => word == own,
+        Token::Link => word == "LINK",
+        Token::End => false,
+    };
+    let starts = |phrase: &&Vec<String>| phrase.len() <= tokens.len() && phrase.iter().zip(tokens).all(is_same);
+    phrases.iter().find(starts).map(Vec::len)
+}
+
+/// A text as the words of its sentences.
+#[derive(Debug)]
+pub(super) struct Sentences {
+    tokens: Vec<Token>,
+}
+
+impl Sentences {
+    /// Reads a text in any markup: emphasis, tags and signs are left out. A sentence ends at `.`, `!` or `?` before
+    /// white space, at an empty line and at the end of a heading.
+    pub(super) fn of(text: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(text);
+        let mut tokens = Vec::new();
+        for line in text.lines() {
+            let line = line.trim();
+            let is_heading = line.starts_with('#') || line.starts_with('=');
+            if line.is_empty() || is_heading {
+                tokens.push(Token::End);
+            }
+            push_line(line, &mut tokens);
+            if is_heading {
+                tokens.push(Token::End);
+            }
+        }
+        Self { tokens }
+    }
+}
+
+fn push_line(line: &str, tokens: &mut Vec<Token>) {
+    let mut rest = line;
+    while let Some(c) = rest.chars().next() {
+        let len = if rest.starts_with("http://") || rest.starts_with("https://") {
+            tokens.push(Token::Link);
+            rest.find([' ', '\t', ')', '>', ']', '"', '\'']).unwrap_or(rest.len())
+        } else if let Some(len) = link_len(rest) {
+            tokens.push(Token::Link);
+            len
+        } else if c.is_alphanumeric() {
+            let len = rest.find(|c: char| !c.is_alphanumeric() && !"-'’".contains(c)).unwrap_or(rest.len());
+            tokens.push(Token::Word(rest[..len].to_lowercase()));
+            len
+        } else {
+            let after = rest[c.len_utf8()..].trim_start_matches(['*', '_', '"', ')']);
+            if ".!?".contains(c) && (after.is_empty() || after.starts_with([' ', '\t'])) {
+                tokens.push(Token::End);
+            }
+            c.len_utf8()
+        };
+        rest = &rest[len..];
+    }
+}
+
+/// The length of the link `[text](target)` or `[text][label]` that a text starts with.
+fn link_len(text: &str) -> Option<usize> {
+    let inner = text.strip_prefix('[')?;
+    let close = inner.find([']', '[']).filter(|at| inner[*at..].starts_with(']'))?;
+    let target = &inner[close + 1..];
+    let end = match target.chars().next()? {
+        '(' => target.find(')')?,
+        '[' => target.find(']')?,
+        _ => return None,
+    };
+    Some(text.len() - target.len() + end + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_said(pattern: &str, text: &str) -> bool {
+        let group = |name: &str, words: &[&str]| (name.to_owned(), words.iter().map(|&word| word.to_owned()).collect());
+        let words = Words::from([
+            group("this", &["this repo", "these docs"]),
+            group("moved", &["moved", "have moved", "has been moved"]),
+            group("the", &["the", "our", "new"]),
+            group("place", &["LINK", "repository"]),
+        ]);
+        Statement::read(pattern, &words).expect("a pattern").find(&Sentences::of(text.as_bytes())).is_some()
+    }
+
+    #[test]
+    fn statements_are_found() {
+        let moved = "{this} {moved} to {the}* {place}";
+        for text in [
+            "# A\n\n> **These docs** have moved to [their new home](https://a.example/).",
+            "This repo has been moved\nto our new repository",
+            "This repo moved to https://a.example/b",
+            "This repo moved to [a][b]",
+        ] {
+            assert!(is_said(moved, text), "{text}");
+        }
+        for text in [
+            "This repo has been moved to Python 3, see https://a.example/",
+            "This repo has been moved. To the repository:",
+            "This repo\n\nmoved to https://a.example/b",
+            "That repo moved to https://a.example/b",
+            "Write to us when this repo moved to https://a.example/b",
+            "",
+        ] {
+            assert!(!is_said(moved, text), "{text}");
+        }
+        assert!(is_said("^ {moved} to LINK", "# Moved to https://a.example/"));
+        assert!(!is_said("^ {moved} to LINK", "It moved to https://a.example/"));
+        assert!(
+            is_said("{this} {moved} $", "This repo has been moved!")
+                && !is_said("{this} {moved} $", "this repo moved a")
+        );
+        assert!(Statement::read("{none}", &Words::new()).is_err());
+    }
+
+    #[test]
+    fn any_text_is_read() {
+        for text in ["[", "[a](", "[a", "http://", "é [é](é) É.", "****", "[[[[[["] {
+            Sentences::of(text.as_bytes());
+        }
+        assert!(Sentences::of(b"\xff[a](b)\xff").tokens.contains(&Token::Link));
+    }
+}
