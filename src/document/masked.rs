@@ -23,7 +23,8 @@ impl Masked {
     pub(super) fn of(text: &[u8]) -> Option<Self> {
         let templates = template::find(text);
         let mut hidden = templates.expressions.iter().filter(|span| must_be_hidden(&text[span.range()])).peekable();
-        if templates.listings.is_empty() && hidden.peek().is_none() {
+        let has_blocks = !templates.listings.is_empty() || !templates.comments.is_empty();
+        if !has_blocks && hidden.peek().is_none() {
             return None;
         }
         let mut copy = text.to_vec();

@@ -10,7 +10,7 @@ use super::disjoint::{end_before_inner, make_disjoint};
 use super::format_id::FormatId;
 use super::lifted::lift;
 use super::{ReadOptions, Reading};
-use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Found, Scan, ScanInput};
+use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Form, Found, Scan, ScanInput};
 use crate::text::{SourceMap, Span, holds};
 
 /// Finds the text and the links of a document of one format.
@@ -298,6 +298,17 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         let parts: Vec<Span> = parts().into_iter().map(|part| self.source(part)).collect();
         let found = self.sink.reading.found[first..].iter_mut();
         found.filter(|found| holds(&parts, found.span().start)).for_each(|found| found.context = context);
+    }
+
+    /// Makes URLs from number `first` on names that are no links: those in one of `parts`, which must be sorted and
+    /// disjoint, but for the targets of links there. `parts` is only called if there are such URLs.
+    pub(super) fn set_names(&mut self, first: usize, parts: impl FnOnce() -> Vec<Span>) {
+        if self.sink.reading.found.len() == first {
+            return;
+        }
+        let parts: Vec<Span> = parts().into_iter().map(|part| self.source(part)).collect();
+        let found = self.sink.reading.found[first..].iter_mut().filter(|found| found.form != Form::Destination);
+        found.filter(|found| holds(&parts, found.span().start)).for_each(|found| found.context = Context::Namespace);
     }
 
     /// Reads a document of another format inside this one.

@@ -2,7 +2,8 @@
 //!
 //! Liquid, Jinja, Twig, Handlebars and Hugo write `{{ ... }}` and `{% ... %}`, EJS and ERB `<% ... %>`. There is
 //! program text in `{% highlight sh %} $ git clone ... {% endhighlight %}` and in
-//! `{{< highlight sh >}} ... {{< /highlight >}}`. PHP writes `<?= ... ?>`.
+//! `{{< highlight sh >}} ... {{< /highlight >}}`. PHP writes `<?= ... ?>`. MDX has comments, `{/* ... */}`, also in
+//! documents with the suffix `.md`.
 
 use memchr::memmem;
 
@@ -24,6 +25,9 @@ const PAIRS: &[(&[u8], &[u8])] = &[(b"{{", b"}}"), (b"{%", b"%}"), (b"<%", b"%>"
 /// Blocks that are program text, or text that is shown as it is.
 const LISTINGS: &[&[u8]] = &[b"code", b"codeblock", b"comment", b"highlight", b"raw", b"verbatim"];
 
+/// The brackets around a comment of MDX.
+const COMMENT: (&[u8], &[u8]) = (b"{/*", b"*/}");
+
 /// The templates of a text. Each list is sorted and disjoint.
 #[derive(Default)]
 pub(super) struct TemplateSpans {
@@ -31,7 +35,7 @@ pub(super) struct TemplateSpans {
     pub(super) expressions: Vec<Span>,
     /// The spans of blocks of program text.
     pub(super) listings: Vec<Span>,
-    /// Those listings that are comments.
+    /// Comments: some of the listings, and those of MDX.
     pub(super) comments: Vec<Span>,
 }
 
@@ -54,6 +58,7 @@ pub(super) fn find(text: &[u8]) -> TemplateSpans {
     }
     let mut templates = TemplateSpans { expressions: joined, ..TemplateSpans::default() };
     push_listings(text, &mut templates);
+    push_comments(text, start, &mut templates);
     templates
 }
 
@@ -79,7 +84,8 @@ fn closing_index(close: &[u8]) -> usize {
 /// Where the first expression may start.
 fn first_opening(text: &[u8]) -> Option<usize> {
     seek(text, 0, *b"{<", |at| {
-        matches!(text[at..], [b'{', b'{' | b'%', ..] | [b'<', b'%', ..] | [b'<', b'?', b'=' | b'p', ..])
+        let is_comment = text[at..].starts_with(COMMENT.0);
+        is_comment || matches!(text[at..], [b'{', b'{' | b'%', ..] | [b'<', b'%', ..] | [b'<', b'?', b'=' | b'p', ..])
     })
 }
 
@@ -155,6 +161,23 @@ fn push_listings(text: &[u8], templates: &mut TemplateSpans) {
     }
 }
 
+/// Adds the comments of MDX, the first of which starts at `from` or later.
+fn push_comments(text: &[u8], from: usize, templates: &mut TemplateSpans) {
+    let (open, close) = (memmem::Finder::new(COMMENT.0), memmem::Finder::new(COMMENT.1));
+    let (mut at, mut added) = (from, Vec::new());
+    while let Some(start) = open.find(&text[at..]).map(|found| at + found + COMMENT.0.len()) {
+        let Some(end) = close.find(&text[start..]).map(|found| start + found) else { break };
+        added.push(Span::new(start, end));
+        at = end;
+    }
+    if added.is_empty() {
+        return;
+    }
+    templates.comments.extend(added);
+    templates.comments.sort();
+    templates.comments.dedup_by(|next, last| next.start < last.end);
+}
+
 /// The name of a tag, with the `/` before it: `highlight` of `{%- highlight sh %}`.
 fn tag_name(tag: &[u8]) -> &[u8] {
     let start = tag.iter().position(|byte| byte.is_ascii_alphabetic() || *byte == b'/').unwrap_or(tag.len());
@@ -183,11 +206,15 @@ mod tests {
     fn listings() {
         let text = "{%- highlight sh -%}a{{ b }}{% endhighlight %} {{< highlight go >}}c{{< /highlight >}} {% if d %}e{% endif %} {% raw %}f";
         assert_eq!(shown(text, &find(text.as_bytes()).listings), ["a{{ b }}", "c"]);
+        let text = "{/* a\n\n{{ b }} */} {/*c*/} {% comment %} {/*d*/} {% endcomment %} {% raw %}e{% endraw %} {/* f";
+        let templates = find(text.as_bytes());
+        assert_eq!(shown(text, &templates.listings), [" {/*d*/} ", "e"]);
+        assert_eq!(shown(text, &templates.comments), [" a\n\n{{ b }} ", "c", " {/*d*/} "]);
     }
 
     #[test]
     fn time_is_linear() {
-        for pattern in ["{{", "}}", "{{}}", "{%", "{{ {% %}", "{% raw %}"] {
+        for pattern in ["{{", "}}", "{{}}", "{%", "{{ {% %}", "{% raw %}", "{/*", "{/**/}"] {
             find(pattern.repeat(1_000_000 / pattern.len()).as_bytes());
         }
     }

@@ -279,7 +279,9 @@ fn is_component(line: &[u8]) -> bool {
 fn is_special(fragment: &str) -> bool {
     let is_line = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     matches!(fragment, "" | "top" | "toc" | "contents" | "start" | "_top")
-        || ["!", "/", ":~:", "fn", "cite", "ref-", "__", "?", "#"].iter().any(|start| fragment.starts_with(start))
+        || ["!", "/", "tab/", ":~:", "fn", "cite", "ref-", "__", "?", "#"]
+            .iter()
+            .any(|start| fragment.starts_with(start))
         || fragment.strip_prefix(['L', 'l']).is_some_and(is_line)
         || fragment.contains('%') && !fragment.contains("%2") && !fragment.contains("%E")
         || fragment.contains(['{', '}', '<', '>', '$'])

@@ -110,7 +110,7 @@ fn broken_link(text: &[u8], text_start: usize, at: usize, source: &Source<'_>) -
             let looks_like_definition = starts_line(text, text_start, open)
                 && !is_heading
                 && url_len(url) == Some(url.len())
-                && (!is_no_link_text(label) || is_number(label) && !source.has_notes())
+                && (!is_no_link_text(label) || is_number(label) && source.labels_text(label))
                 && !is_check_box(label);
             let is_needed = !source.defines(label) && source.refers_to(label);
             (looks_like_definition && is_needed)

@@ -8,6 +8,7 @@ pub(super) fn is_empty_on_purpose(text: &[u8], link: Span) -> bool {
     is_directive(&text[link.range()])
         || is_code(&text[link.range()], &text[link.end..])
         || is_in_outline(text, link)
+        || is_menu_heading(text, link)
         || has_todo_note(&text[link.end..])
         // a badge that leads nowhere
         || text[link.range()].starts_with(b"[![")
@@ -49,6 +50,17 @@ fn is_in_outline(text: &[u8], link: Span) -> bool {
     is_item(&text[start..end])
         && (is_item(line_before) || is_item(line_after) || is_parent_item(&text[start..end], line_after))
         || is_row_of_links(&text[start..end])
+}
+
+/// Whether a link without a target is alone on its line, and a list of links comes next: the name of a menu.
+fn is_menu_heading(text: &[u8], link: Span) -> bool {
+    const LONGEST_GAP: usize = 8;
+    let is_alone = text[..link.start].last().is_none_or(|&byte| byte == b'\n');
+    let after = &text[link.end..text.len().min(link.end + LONGEST_GAP)];
+    let gap = after.len() - after.trim_ascii_start().len();
+    let rest = &after[gap..];
+    let mark = rest.iter().take_while(|byte| b"-*+ ".contains(byte)).count();
+    is_alone && after[..gap].contains(&b'\n') && mark > 1 && text[link.end + gap + mark..].starts_with(b"[")
 }
 
 /// Whether a line has links without a target and nothing else: `[Home]() | [About]()`.

@@ -45,6 +45,7 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
     }
     let text = &page.text()[..span.end];
     let InlineBuffers { brackets, gaps } = source.buffers.take();
+    let first = page.found_count();
     Inlines {
         page,
         text,
@@ -56,6 +57,8 @@ pub(super) fn inlines(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'
         brackets,
         inactive: 0,
         gaps,
+        image_texts: Vec::new(),
+        first,
         backquotes: None,
         tags: Tags::default(),
         malformed_end: 0,
@@ -88,6 +91,10 @@ struct Inlines<'p, 's, 'x, 'o, 't> {
     inactive: usize,
     /// The spans that are not running text.
     gaps: Vec<Span>,
+    /// The texts of images with a `:`. Readers see them in place of the image, and none of it as a link.
+    image_texts: Vec<Span>,
+    /// How many URLs the page had before.
+    first: usize,
     backquotes: Option<Box<Backquotes>>,
     tags: Tags,
     /// The position up to which bytes are counted as malformed.
@@ -265,6 +272,9 @@ impl Inlines<'_, '_, '_, '_, '_> {
         self.gaps.push(Span::new(bracket.at - usize::from(bracket.is_image), bracket.at + 1));
         let context = if bracket.is_image { Context::Image } else { Context::Link };
         let label = Span::new(bracket.at + 1, close);
+        if bracket.is_image && memchr::memchr(b':', &text[label.range()]).is_some() {
+            self.image_texts.push(label);
+        }
         self.page.link(context, decoded(text, destination, Escapes::All), Some(label));
         if !bracket.is_image && close > bracket.at + 1 && title.is_none() {
             broken::report_target(self.page, Span::new(bracket.at, end), destination);
@@ -334,10 +344,19 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let count = last.map_or(0, |(last, _)| last + 1);
         let mut running = RunningText::default();
         pieces[..count].iter().for_each(|&piece| running.emit_piece(page, piece));
+        let image_texts = std::mem::take(&mut self.image_texts);
+        page.set_names(self.first, || outermost(image_texts));
         self.brackets.clear();
         self.gaps.clear();
         self.source.buffers.set(InlineBuffers { brackets: self.brackets, gaps: self.gaps });
     }
+}
+
+/// The spans that are not inside another, in order.
+fn outermost(mut spans: Vec<Span>) -> Vec<Span> {
+    spans.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
+    spans.dedup_by(|next, last| next.start < last.end);
+    spans
 }
 
 /// The most brackets that are open at once: of more, the outermost are text, so that memory is bounded.

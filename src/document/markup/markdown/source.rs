@@ -86,9 +86,9 @@ impl<'x> Source<'x> {
         texts.inside.contains(&label) && !texts.repeated.contains(&label)
     }
 
-    /// Whether the document has notes with numbers and words: `[1] See there.`
-    pub(super) fn has_notes(&self) -> bool {
-        self.bracketed.get_or_init(|| bracketed_texts(self.text)).has_notes
+    /// Whether a text has this number as its label: `[the text][1]`, not `[1]` and `[1][2]`, which name notes.
+    pub(super) fn labels_text(&self, number: &[u8]) -> bool {
+        self.bracketed.get_or_init(|| bracketed_texts(self.text)).numbers_of_texts.contains(&normalized(number))
     }
 
     /// Whether the document includes files by their names, and inserts no other text from elsewhere.
@@ -129,8 +129,8 @@ struct BracketedTexts {
     inside: HashSet<String>,
     /// Those at the start of several lines.
     repeated: HashSet<String>,
-    /// Whether a number at the start of a line has words after it, as the text of a note.
-    has_notes: bool,
+    /// The numbers directly after another text in brackets that is no number.
+    numbers_of_texts: HashSet<String>,
 }
 
 fn bracketed_texts(text: &[u8]) -> BracketedTexts {
@@ -143,13 +143,14 @@ fn bracketed_texts(text: &[u8]) -> BracketedTexts {
             let before = text[..open].trim_ascii_end();
             let starts = text[before.len()..open].contains(&b'\n') || before.is_empty();
             let label = normalized(&text[open + 1..at]);
+            let is_after_text = matches!(before, [.., last, b']'] if !last.is_ascii_digit()) && before.len() == open;
+            if is_after_text && places::is_number(&label) {
+                texts.numbers_of_texts.insert(label.clone());
+            }
             if !starts {
                 texts.inside.insert(label);
                 continue;
             }
-            let after = text[at + 1..].trim_ascii_start();
-            texts.has_notes |= places::is_number(&label)
-                && ![&b":"[..], b"http", b"(", b"[", b"<"].iter().any(|start| after.starts_with(start));
             if let Some(label) = starting.replace(label) {
                 texts.repeated.insert(label);
             }
