@@ -380,6 +380,8 @@ fn is_special_fragment(fragment: &str) -> bool {
         || [
             "!",
             "/",
+            // tabs of DocFX
+            "tab/",
             ":~:",
             "fn",
             "footnote-",

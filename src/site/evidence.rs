@@ -10,7 +10,7 @@ use super::references::{References, Target};
 use super::target_form::{FormKind, TargetForm};
 use super::trust::{MOST_COUNTED, Outcomes, ReferenceClass, Tally};
 use crate::document::{Format, ReadOptions, Reading, read_bounded};
-use crate::scan::{Form, Found, TargetKind};
+use crate::scan::{BrokenKind, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
 
 /// The fewest broken references of a document that is taken for a copy from elsewhere if none of its references leads
@@ -46,6 +46,20 @@ impl DocumentReferences<'_> {
     fn tally_around(&self) -> &Tally {
         self.tally_around.get_or_init(|| {
             self.references.tally_around(self.site(), &self.file, |file, tally| self.tally_document(file, tally))
+        })
+    }
+
+    /// Whether a fragment leads to no anchor of this document, whatever makes the anchors, and most fragments of the
+    /// documents around it lead somewhere.
+    pub(super) fn is_evidently_missing_anchor(&self, found: &Found<'_>) -> bool {
+        let tally = |file: &str, tally: &mut Tally| self.tally_fragments(file, tally);
+        self.missing_anchor_on_site(found).is_some_and(|broken| {
+            !self.is_excused(found, &broken)
+                && (self.references.is_always_error(ReferenceClass::Fragment)
+                    || self
+                        .references
+                        .tally_fragments_around(self.site(), &self.file, tally)
+                        .trusts(ReferenceClass::Fragment))
         })
     }
 
@@ -172,6 +186,29 @@ impl DocumentReferences<'_> {
                 None => tally_landed(found, tally),
             }
         }
+    }
+
+    /// What is wrong with a fragment that no renderer makes an anchor for, if the site of this document has none either.
+    fn missing_anchor_on_site(&self, found: &Found<'_>) -> Option<BrokenReference> {
+        found.broken.filter(|broken| broken.kind == BrokenKind::MissingAnchor)?;
+        self.broken_on_site(self.site(), found, &self.link(found)?)
+    }
+
+    /// Adds the fragments of another document of the folder that name a place in it to a tally.
+    fn tally_fragments(&self, file: &str, tally: &mut Tally) {
+        let Some(text) = self.references.read(file) else { return };
+        let all = memchr::memmem::find_iter(&text, b"](#").count();
+        let format = Format::of(file, &text);
+        let document = DocumentReferences::new(self.references, file, format, &text);
+        if all == 0 || document.site().name != self.site().name {
+            return;
+        }
+        let options = ReadOptions { broken: true, ..ReadOptions::default() };
+        let Some(reading) = read_bounded(format, &text, options) else { return };
+        let is_broken = |found: &&Found<'_>| document.missing_anchor_on_site(found).is_some();
+        let broken = reading.found.iter().filter(is_broken).count();
+        (0..broken).for_each(|_| tally.add_broken(ReferenceClass::Fragment));
+        (broken..all).for_each(|_| tally.add_landed(ReferenceClass::Fragment));
     }
 
     /// Adds a reference with a path to a tally, by its form.

@@ -283,6 +283,13 @@ impl References {
         self.trust.tally(&group, || self.tally_folder(&folder, suffix, tally))
     }
 
+    /// The same for the fragments that name a place in their own document: `tally` adds those of a document.
+    pub(crate) fn tally_fragments_around(&self, site: &Site, file: &str, tally: impl Fn(&str, &mut Tally)) -> Tally {
+        let (folder, suffix) = (counted_folder(site, file), path::stem_and_suffix(file).1);
+        let group = ["#", site.name, ":", suffix, ":", &folder].concat();
+        self.trust.tally(&group, || self.tally_folder(&folder, suffix, tally))
+    }
+
     /// Whether a broken reference of the class is an error in any case, since the configuration says where such
     /// references lead.
     pub(crate) fn is_always_error(&self, class: ReferenceClass) -> bool {

@@ -41,10 +41,7 @@ impl SiteMarkup for DocumentReferences<'_> {
                     || self.is_unlisted()
                     || !self.is_shown_by_host() && self.is_title_of_document(found)
             }
-            Some(BrokenKind::MissingAnchor) => {
-                let fragment = self.link(found).and_then(|link| link.fragment);
-                !site.is_plain() && fragment.is_some_and(|fragment| !self.lacks_anchor(site, &fragment, None))
-            }
+            Some(BrokenKind::MissingAnchor) => !self.is_evidently_missing_anchor(found),
             Some(BrokenKind::SpaceInTarget) => site.allows_spaces_in_targets,
             _ => false,
         }

@@ -145,12 +145,23 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let snippets = value.at("markdown_extensions").named("pymdownx.snippets");
     let bases = snippets.unwrap_or(&Value::Null).at("base_path");
     site.include_folders = bases.texts().filter_map(|base| path::resolve(folder, base).ok()).collect();
+    site.appended = appended(files, folder, &site.include_folders, snippets.unwrap_or(&Value::Null));
     site.config = Some(config);
     for (from, _) in plugins.named("redirects").unwrap_or(&Value::Null).at("redirect_maps").pairs() {
         site.redirects.add(&["/", path::without_suffix(from)].concat());
     }
     value.at("site_url").text().into_iter().for_each(|url| site.set_root(url));
     Some(Detected::Site(Box::new(site)))
+}
+
+/// The files that the extension for snippets adds to each page; without folders of its own, it looks in that of the
+/// configuration.
+fn appended(files: &dyn Files, folder: &str, bases: &[String], snippets: &Value) -> Vec<String> {
+    let own = [folder.to_owned()];
+    let bases = if bases.is_empty() { &own } else { bases };
+    let paths = snippets.at("auto_append").texts();
+    let paths = paths.flat_map(|name| bases.iter().filter_map(move |base| path::resolve(base, name).ok()));
+    paths.filter(|path| files::is_file(files, path)).collect()
 }
 
 /// Whether all sources are in their folder before the site is built: neither a plugin, nor a program of the project, nor

@@ -4,7 +4,7 @@
 use super::super::candidate::{Candidate, Page};
 use super::super::config::{self, FrontMatter};
 use super::super::files::{self, Files};
-use super::super::generated_site::{Model, Site, Sources};
+use super::super::generated_site::{LabelScope, Model, Site, Sources};
 use super::super::inference::{existing_pages, names_file_beside};
 use super::super::link::Link;
 use super::super::path;
@@ -77,6 +77,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             .map(|name| path::child(folder, name))
             .filter(|path| files::is_file(files, path))
             .collect(),
+        // a Jupyter Book reads MyST, whose links lead to the labels of any document
+        labels: if file == "_toc.yml" { LabelScope::Documents } else { LabelScope::None },
         ignores_case: true,
         has_unknown_slugs: true,
         may_have_other_pages: true,
