@@ -72,9 +72,23 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// links for sharing have such a name.
 fn may_be_shown(cx: &RuleContext<'_, '_>, name: &str) -> bool {
     let is_link = Contexts::LINKS.has(cx.found.context);
-    let is_shared =
-        || SHARING_NAMES.iter().any(|vague| vague.eq_ignore_ascii_case(name)) || cx.url.text().contains("alt=media");
+    let is_shared = || {
+        SHARING_NAMES.iter().any(|vague| vague.eq_ignore_ascii_case(name))
+            || is_token_of_page(name)
+            || cx.url.text().contains("alt=media")
+    };
     cx.is_explained() || is_link && is_shared()
+}
+
+/// Whether a name is that of a token that a page gives to all who see it, such as `searchToken`, and not one that gives
+/// access, such as `access_token`.
+fn is_token_of_page(name: &str) -> bool {
+    const OF_ACCESS: [&str; 15] = [
+        "access", "api", "auth", "bearer", "bot", "client", "deploy", "feed", "personal", "private", "refresh", "rss",
+        "runner", "secret", "user",
+    ];
+    let name = name.to_ascii_lowercase();
+    name.ends_with("token") && !OF_ACCESS.iter().any(|word| name.contains(word))
 }
 
 /// Whether a URL is one of a sample, with all that is in it.

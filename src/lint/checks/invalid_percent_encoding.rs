@@ -29,6 +29,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if matches!(bytes[at + 1..], [high, low, ..] if HEX.has(high) && HEX.has(low)) {
             continue;
         }
+        if is_percentage(cx, at) {
+            continue;
+        }
         // `mailto-syntax` reports those in addresses
         let is_in_address = addresses.is_some_and(|span| span.contains(at));
         if cx.parts().is_placeholder_at(at) || is_zone(cx, at) || is_in_address || is_wrapped(cx, at) {
@@ -47,6 +50,15 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             RuleMatch { repair: (!is_host).then_some(repair), ..RuleMatch::at(span).with(cx.quote(span)) }
         });
     }
+}
+
+/// Whether the `%` ends a value that is a percentage, such as `width=100%&a=b`: browsers and servers leave it as it is.
+fn is_percentage(cx: &RuleContext<'_, '_>, at: usize) -> bool {
+    let bytes = cx.url.text().as_bytes();
+    let value = bytes[..at].rsplit(|byte| b"=&?".contains(byte)).next().unwrap_or_default();
+    let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
+    let is_in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(at));
+    is_number && is_in_query && matches!(bytes.get(at + 1), None | Some(b'&' | b'#'))
 }
 
 /// Whether the line ends after the `%`, or after one digit, and the next one starts with the rest.

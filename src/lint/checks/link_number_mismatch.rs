@@ -84,8 +84,10 @@ fn issue_numbers(text: &str, url: &str) -> Option<Numbers> {
         ["/pull/", "/pulls/", "/merge_requests/", "/pr/"].iter().any(|kind| path.contains(&format!("{kind}{target}")));
     let word = text.split(['#', ' ']).next().unwrap_or_default();
     let is_called_pull = ["pr", "pull"].iter().any(|name| word.eq_ignore_ascii_case(name));
+    // `PR #1`, `PR #2` count the pull requests for one change
+    let is_ordinal = shown.len() == 1 && target.len() > 3;
     let is_later = is_pull && !is_called_pull && is_far_before(&shown, &target) && !is_typo(&shown, &target);
-    (is_surely_issue && !is_later).then_some(Numbers { shown, target })
+    (is_surely_issue && !is_later && !is_ordinal).then_some(Numbers { shown, target })
 }
 
 /// The numbers of documents of a series: 3986 and 3987 for the text `RFC 3986` and the target `.../rfc3987.txt`. `None`
@@ -108,7 +110,8 @@ fn series_numbers(text: &str, url: &str) -> Option<Numbers> {
         }
         None => return None,
     };
-    if !after.is_empty() {
+    // `PEP 2024` cites a year
+    if !after.is_empty() || name == "pep" && is_year(shown) {
         return None;
     }
     let path = match url.split_once("://") {

@@ -21,7 +21,7 @@ pub(super) static CHECK: Check = Check {
 const MAX_SEARCHED: usize = 256;
 
 /// Charsets with characters of two bytes, by their WHATWG names.
-const CHARSETS: [&str; 4] = ["euc-jp", "shift_jis", "euc-kr", "big5"];
+const CHARSETS: [&str; 5] = ["euc-jp", "shift_jis", "euc-kr", "big5", "gbk"];
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let text = cx.url.text();

@@ -68,7 +68,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // the second of a pair belongs to what the pair quotes; a value of a query may end with a space
     let is_paired = kept.to_ascii_lowercase().contains(&stray.text.to_ascii_lowercase());
     let is_value = kept.contains(['?', '=']) && stray.text == "%20";
-    if !is_paired && !is_value && !kept.ends_with('=') && !cx.parts().touches(span) {
+    // what a browser searches for may end with anything
+    let is_searched_text = kept.contains(":~:text=");
+    if !is_paired && !is_value && !is_searched_text && !kept.ends_with('=') && !cx.parts().touches(span) {
         matches.push(
             RuleMatch::at(span)
                 .with(["ends with ", stray.name].concat())

@@ -37,7 +37,7 @@ const BREAK_AFTER: Class = Class::of(b"/?&=_%");
 const URL_BYTES: Class = WORD.or(Class::of(b"-._~:/?#@!$&'()*+,;=%"));
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
-    if cx.url.span(Component::Host).is_none() {
+    if cx.url.span(Component::Host).is_none() || cx.parts().has_reserved_host() {
         return;
     }
     if let Some((span, ellipsis)) = ellipsis(cx) {

@@ -22,8 +22,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if !name.bytes().any(|byte| byte.is_ascii_uppercase()) || CAPITALS.contains(&name) {
         return;
     }
-    // a QR code holds more text without lower case, and there are devices that have none
     let rest = &cx.url.text()[span.end..];
+    // `File:a.png` names a page of a wiki
+    if name.eq_ignore_ascii_case("file") && !rest.starts_with(":/") {
+        return;
+    }
+    // a QR code holds more text without lower case, and there are devices that have none
     let has_host = cx.url.host().is_some_and(|host| host.bytes().any(|byte| byte.is_ascii_uppercase()));
     let is_device_text = has_host && !name.bytes().any(|byte| byte.is_ascii_lowercase());
     // `GEO:48.85;2.29` is the name of a property and its value

@@ -46,7 +46,8 @@ fn is_allowed(cx: &RuleContext<'_, '_>, user: Span) -> bool {
     let is_host = super::userinfo_misleading::host_in(name).is_some();
     let path = cx.url.path().trim_end_matches('/');
     let is_repository = path.ends_with(".git") || path.contains("/_git/") || path.contains(".git/") || name == "git";
-    let no_host = cx.url.host().is_none_or(str::is_empty);
+    // a name without a dot is that of an example
+    let no_host = cx.url.host().is_none_or(|host| !host.contains(['.', ':']));
     is_placeholder
         || parts.has_reserved_host()
         || is_token

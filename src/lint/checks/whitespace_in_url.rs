@@ -61,7 +61,12 @@ fn report_in_url(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         let is_in_addresses = addresses.is_some_and(|addresses| addresses.contains(span.start));
         // the templates decide what is written
         let is_between_templates = text[..span.start].ends_with('}') && text[span.end..].starts_with('{');
-        if !is_in_addresses && !is_between_templates && !cx.parts().touches(span) {
+        // browsers encode it for what is shown in place, and servers decode it
+        let is_in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(span.start));
+        let is_encoded_by_browser = is_in_query
+            && matches!(cx.found.context, Context::Attribute | Context::Image)
+            && &text[span.range()] == " ";
+        if !is_in_addresses && !is_encoded_by_browser && !is_between_templates && !cx.parts().touches(span) {
             matches.push_with(|| RuleMatch {
                 repair: repair_in_url(cx, span),
                 ..RuleMatch::at(span).with(describe(c, count))
