@@ -18,6 +18,8 @@ enum Item {
     Start,
     /// `$`: a sentence ends here.
     End,
+    /// `!by`: the next word is another one.
+    Not(String),
     /// A word, or `{name}`: one of several phrases, each a list of words. The longest that matches counts.
     OneOf(Vec<Vec<String>>),
     /// `{name}*`: any number of them, up to [`MOST_REPEATED`].
@@ -58,6 +60,7 @@ impl Statement {
                 return Ok(match part {
                     "^" => Item::Start,
                     "$" => Item::End,
+                    word if word.starts_with('!') => Item::Not(word[1..].to_owned()),
                     word => Item::OneOf(vec![phrase(word)]),
                 });
             };
@@ -89,7 +92,8 @@ impl Statement {
             match item {
                 Item::Start if at == 0 || tokens[at - 1] == Token::End => {}
                 Item::End if tokens.get(at).is_none_or(|token| *token == Token::End) => {}
-                Item::Start | Item::End => return None,
+                Item::Not(word) if tokens.get(at).is_none_or(|token| token.shown() != word) => {}
+                Item::Start | Item::End | Item::Not(_) => return None,
                 Item::OneOf(phrases) => at += phrase_len(phrases, &tokens[at..])?,
                 Item::Repeated(phrases) => {
                     let mut left = MOST_REPEATED;
@@ -225,6 +229,8 @@ mod tests {
         ] {
             assert!(!is_said(moved, text), "{text}");
         }
+        assert!(is_said("{this} moved !by", "This repo moved"));
+        assert!(!is_said("{this} moved !by", "This repo moved by hand"));
         assert!(is_said("^ {moved} to LINK", "# Moved to https://a.example/"));
         assert!(!is_said("^ {moved} to LINK", "It moved to https://a.example/"));
         assert!(
