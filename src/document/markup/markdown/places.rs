@@ -15,8 +15,6 @@ pub(super) struct Places<'x> {
     text: &'x [u8],
     inserts_text: bool,
     headings: OnceCell<NameHashes>,
-    /// The names of headings with their signs.
-    spelled_names: OnceCell<NameHashes>,
     /// The names that join those of nested headings.
     joined_names: OnceCell<NameHashes>,
     anchors: OnceCell<Anchors>,
@@ -25,8 +23,7 @@ pub(super) struct Places<'x> {
 impl<'x> Places<'x> {
     /// The anchors of a text. `inserts_text` says whether template expressions insert text from elsewhere.
     pub(super) fn of(text: &'x [u8], inserts_text: bool) -> Self {
-        let (headings, spelled_names, joined_names) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { text, inserts_text, headings, spelled_names, joined_names, anchors: OnceCell::new() }
+        Self { text, inserts_text, headings: OnceCell::new(), joined_names: OnceCell::new(), anchors: OnceCell::new() }
     }
 
     /// Whether the document may have an anchor of this name.
@@ -38,15 +35,8 @@ impl<'x> Places<'x> {
         may_be_generated(fragment) && has_heading()
             || anchors().may_have(fragment)
             || self.may_be_nested(fragment)
-            || self.may_keep_signs(fragment)
             || is_joined()
             || is_on_numbered_page(self.text, fragment)
-    }
-
-    /// Whether a name may be that of a heading with its signs kept, as some renderers do: `user/ui-flow` for `User/UI flow`.
-    fn may_keep_signs(&self, fragment: &str) -> bool {
-        let names = || self.spelled_names.get_or_init(|| spelled_names(self.text));
-        !may_be_generated(fragment) && names().has(spelled_name(fragment.as_bytes()))
     }
 
     /// Whether a name joins the names of two headings, as in Nim's documentation: `all-lists-the-first` for `The first`
@@ -130,7 +120,7 @@ fn joined_names(text: &[u8]) -> NameHashes {
     // the headings of the sections around the line
     let mut above: Vec<Heading> = Vec::new();
     for line in outside_fences(text).flat_map(|part| part.split(|&byte| byte == b'\n')) {
-        let level = leading_signs(line);
+        let level = line.iter().take_while(|&&byte| byte == b'#').count();
         if !(1..=6).contains(&level) || line.get(level) != Some(&b' ') {
             continue;
         }
@@ -148,25 +138,6 @@ fn joined_names(text: &[u8]) -> NameHashes {
         }
     }
     NameHashes::of(names)
-}
-
-/// The names of headings in which only white space is replaced, each space by a hyphen.
-fn spelled_names(text: &[u8]) -> NameHashes {
-    let lines = outside_fences(text).flat_map(|part| part.split(|&byte| byte == b'\n'));
-    let headings = lines.filter(|line| line.starts_with(b"#") && line.len() <= LONGEST_HEADING_NAME);
-    let shown = headings.map(<[u8]>::trim_ascii_end);
-    NameHashes::of(shown.map(|line| spelled_name(line[leading_signs(line)..].trim_ascii_start())).collect())
-}
-
-/// How many `#` a line starts with.
-fn leading_signs(line: &[u8]) -> usize {
-    line.iter().take_while(|&&byte| byte == b'#').count()
-}
-
-/// A name in lower case, with a hyphen for each space: `user/ui-flow` of `User/UI flow`.
-fn spelled_name(name: &[u8]) -> NameHash {
-    let hyphenated = |byte: &u8| if *byte == b' ' { b'-' } else { byte.to_ascii_lowercase() };
-    NameHash::of(name.iter().map(hyphenated).collect::<Vec<_>>())
 }
 
 /// The letters and digits, in lower case.
