@@ -166,9 +166,15 @@ fn push_comments(text: &[u8], from: usize, templates: &mut TemplateSpans) {
     let (open, close) = (memmem::Finder::new(COMMENT.0), memmem::Finder::new(COMMENT.1));
     let (mut at, mut added) = (from, Vec::new());
     while let Some(start) = open.find(&text[at..]).map(|found| at + found + COMMENT.0.len()) {
+        // within a line it may be text about such comments
+        let line = memchr::memrchr(b'\n', &text[at..start]).map_or(at, |feed| at + feed + 1);
+        if !text[line..start - COMMENT.0.len()].trim_ascii().is_empty() {
+            at = start;
+            continue;
+        }
         let Some(end) = close.find(&text[start..]).map(|found| start + found) else { break };
         added.push(Span::new(start, end));
-        at = end;
+        at = end + COMMENT.1.len();
     }
     if added.is_empty() {
         return;
@@ -206,7 +212,7 @@ mod tests {
     fn listings() {
         let text = "{%- highlight sh -%}a{{ b }}{% endhighlight %} {{< highlight go >}}c{{< /highlight >}} {% if d %}e{% endif %} {% raw %}f";
         assert_eq!(shown(text, &find(text.as_bytes()).listings), ["a{{ b }}", "c"]);
-        let text = "{/* a\n\n{{ b }} */} {/*c*/} {% comment %} {/*d*/} {% endcomment %} {% raw %}e{% endraw %} {/* f";
+        let text = "{/* a\n\n{{ b }} */}\n {/*c*/} {% comment %} {/*d*/} {% endcomment %} {% raw %}e{% endraw %} {/*g*/}\n{/* f";
         let templates = find(text.as_bytes());
         assert_eq!(shown(text, &templates.listings), [" {/*d*/} ", "e"]);
         assert_eq!(shown(text, &templates.comments), [" a\n\n{{ b }} ", "c", " {/*d*/} "]);

@@ -143,7 +143,8 @@ pub(crate) enum Lookup {
 /// Looks up a path. The folder of most paths exists as it is written; otherwise each name is looked up.
 pub(crate) fn lookup(files: &dyn Files, path: &str) -> Lookup {
     let (above, name) = path.rsplit_once('/').unwrap_or(("", path));
-    match files.folder(above).filter(|_| is_normal(path)) {
+    // a folder outside of the repository is not looked at
+    match Some(above).filter(|_| is_normal(path)).and_then(|above| files.folder(above)) {
         Some(folder) => match folder.get(name) {
             Some(entry) => Lookup::Is(entry),
             None => folder.other_case(name).map_or(Lookup::Missing, |other| in_other_case(&folder, above, other)),

@@ -55,6 +55,8 @@ enum Token {
 /// An open bracket.
 struct Bracket<'t> {
     sign: u8,
+    /// How many leaves there were before it.
+    leaves: usize,
     object: usize,
     /// The key of the value that is read.
     key: Option<&'t str>,
@@ -191,7 +193,7 @@ impl<'t> ProgramReader<'t> {
         }
         let object = self.objects.len();
         self.objects.push(Object { parent, kind: None, is_foreign: false, has_base: false, has_list: false });
-        self.open.push(Bracket { sign, object, key: None, keys, is_in_root });
+        self.open.push(Bracket { sign, leaves: self.leaves.len(), object, key: None, keys, is_in_root });
         self.at += 1;
         self.last = Token::Sign(sign);
         Some(())
@@ -203,6 +205,12 @@ impl<'t> ProgramReader<'t> {
         self.keys.truncate(bracket.keys);
         self.at += 1;
         self.last = Token::Sign(sign);
+        // `['a', 'b'].map(f)` and `f(['a', 'b'])` are computed
+        let next = self.text.as_bytes().get(self.after_space(self.at));
+        let is_argument = || self.open.last().is_some_and(|outer| outer.sign == b'(');
+        if sign == b']' && (matches!(next, Some(b'.' | b'(' | b'[' | b'+')) || is_argument()) {
+            self.leaves.truncate(bracket.leaves);
+        }
         is_pair.then_some(())
     }
 

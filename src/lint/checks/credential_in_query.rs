@@ -24,7 +24,7 @@ const TOKEN_DEBUGGERS: [&str; 2] = ["jwt.io", "www.jwt.io"];
 const PUBLISHED_KEYS: [&str; 4] = ["devstoreaccount1", "//localhost", "//127.0.0.1", "/embed/#?secret="];
 
 /// Names that links for sharing have too.
-const SHARING_NAMES: [&str; 6] = ["key", "token", "auth", "tk", "sid", "pass"];
+const SHARING_NAMES: [&str; 7] = ["key", "token", "auth", "authkey", "tk", "sid", "pass"];
 
 /// Parts of URLs with values that documentation shows to everybody: the start of the payload `{"sub":"1234567890"` of a
 /// JSON Web Token, and the end of the keys of AWS.
@@ -72,23 +72,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 /// links for sharing have such a name.
 fn may_be_shown(cx: &RuleContext<'_, '_>, name: &str) -> bool {
     let is_link = Contexts::LINKS.has(cx.found.context);
-    let is_shared = || {
-        SHARING_NAMES.iter().any(|vague| vague.eq_ignore_ascii_case(name))
-            || is_token_of_page(name)
-            || cx.url.text().contains("alt=media")
-    };
+    let is_shared =
+        || SHARING_NAMES.iter().any(|vague| vague.eq_ignore_ascii_case(name)) || cx.url.text().contains("alt=media");
     cx.is_explained() || is_link && is_shared()
-}
-
-/// Whether a name is that of a token that a page gives to all who see it, such as `searchToken`, and not one that gives
-/// access, such as `access_token`.
-fn is_token_of_page(name: &str) -> bool {
-    const OF_ACCESS: [&str; 15] = [
-        "access", "api", "auth", "bearer", "bot", "client", "deploy", "feed", "personal", "private", "refresh", "rss",
-        "runner", "secret", "user",
-    ];
-    let name = name.to_ascii_lowercase();
-    name.ends_with("token") && !OF_ACCESS.iter().any(|word| name.contains(word))
 }
 
 /// Whether a URL is one of a sample, with all that is in it.

@@ -54,11 +54,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// Whether the `%` ends a value that is a percentage, such as `width=100%&a=b`: browsers and servers leave it as it is.
 fn is_percentage(cx: &RuleContext<'_, '_>, at: usize) -> bool {
+    const MOST_DIGITS: usize = 4;
     let bytes = cx.url.text().as_bytes();
-    let value = bytes[..at].rsplit(|byte| b"=&?".contains(byte)).next().unwrap_or_default();
-    let is_number = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
-    let is_in_query = cx.url.span(Component::Query).is_some_and(|query| query.contains(at));
-    is_number && is_in_query && matches!(bytes.get(at + 1), None | Some(b'&' | b'#'))
+    let digits = bytes[..at].iter().rev().take(MOST_DIGITS).take_while(|byte| byte.is_ascii_digit()).count();
+    let before = bytes[..at - digits].last();
+    let is_value = digits > 0 && before.is_some_and(|byte| b"=&?".contains(byte));
+    let is_in_query = || cx.url.span(Component::Query).is_some_and(|query| query.contains(at));
+    is_value && matches!(bytes.get(at + 1), None | Some(b'&' | b'#')) && is_in_query()
 }
 
 /// Whether the line ends after the `%`, or after one digit, and the next one starts with the rest.

@@ -18,16 +18,19 @@ enum Item {
     Start,
     /// `$`: a sentence ends here.
     End,
-    /// `!by`: the next word is another one.
-    Not(String),
+    /// `!{name}`: none of the phrases comes next.
+    Not(Vec<Vec<String>>),
     /// A word, or `{name}`: one of several phrases, each a list of words. The longest that matches counts.
     OneOf(Vec<Vec<String>>),
     /// `{name}*`: any number of them, up to [`MOST_REPEATED`].
     Repeated(Vec<Vec<String>>),
 }
 
-/// Words before what may be so one day: `if this project is archived`.
-const CONDITIONS: [&str; 8] = ["if", "when", "whether", "unless", "until", "once", "should", "would"];
+/// Words before what may be so one day, or is not so: `if this project is archived`, `nobody says that it is`.
+const CONDITIONS: [&str; 18] = [
+    "if", "when", "whether", "unless", "until", "once", "should", "would", "not", "nobody", "don't", "doesn't",
+    "think", "thought", "assume", "say", "says", "said",
+];
 
 /// The most phrases of a repeated item.
 const MOST_REPEATED: usize = 4;
@@ -39,6 +42,8 @@ enum Token {
     Word(String),
     /// A URL, or a link with its text. Patterns call it `LINK`.
     Link,
+    /// A link to a repository of a code host. Patterns call it `REPOSITORY`, or `LINK` as any other.
+    Repository,
     /// The end of a sentence.
     End,
 }
@@ -55,12 +60,11 @@ impl Statement {
     pub(super) fn read(text: &str, words: &Words) -> Result<Self, String> {
         let phrase = |phrase: &str| phrase.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let item = |part: &str| {
-            let is_repeated = part.ends_with('*');
-            let Some(name) = part.trim_end_matches('*').strip_prefix('{') else {
+            let (is_repeated, is_excluded) = (part.ends_with('*'), part.starts_with('!'));
+            let Some(name) = part.trim_matches(['*', '!']).strip_prefix('{') else {
                 return Ok(match part {
                     "^" => Item::Start,
                     "$" => Item::End,
-                    word if word.starts_with('!') => Item::Not(word[1..].to_owned()),
                     word => Item::OneOf(vec![phrase(word)]),
                 });
             };
@@ -68,7 +72,11 @@ impl Statement {
             let group = words.get(name).ok_or_else(|| format!("no words named \"{name}\""))?;
             let mut phrases: Vec<_> = group.iter().map(|one| phrase(one)).collect();
             phrases.sort_by_key(|words| std::cmp::Reverse(words.len()));
-            Ok(if is_repeated { Item::Repeated(phrases) } else { Item::OneOf(phrases) })
+            Ok(match (is_repeated, is_excluded) {
+                (true, _) => Item::Repeated(phrases),
+                (_, true) => Item::Not(phrases),
+                _ => Item::OneOf(phrases),
+            })
         };
         let items = text.split(' ').map(item).collect::<Result<_, String>>()?;
         Ok(Self { items })
@@ -83,8 +91,8 @@ impl Statement {
 
     /// The index after the tokens that match from `start` on.
     fn match_end(&self, tokens: &[Token], start: usize) -> Option<usize> {
-        let before = start.checked_sub(1).map(|before| tokens[before].shown());
-        if before.is_some_and(|before| CONDITIONS.contains(&before)) {
+        let sentence = tokens[..start].iter().rev().take_while(|token| **token != Token::End);
+        if sentence.map(Token::shown).any(|word| CONDITIONS.contains(&word)) {
             return None;
         }
         let mut at = start;
@@ -92,7 +100,7 @@ impl Statement {
             match item {
                 Item::Start if at == 0 || tokens[at - 1] == Token::End => {}
                 Item::End if tokens.get(at).is_none_or(|token| *token == Token::End) => {}
-                Item::Not(word) if tokens.get(at).is_none_or(|token| token.shown() != word) => {}
+                Item::Not(phrases) if phrase_len(phrases, &tokens[at..]).is_none() => {}
                 Item::Start | Item::End | Item::Not(_) => return None,
                 Item::OneOf(phrases) => at += phrase_len(phrases, &tokens[at..])?,
                 Item::Repeated(phrases) => {
@@ -112,7 +120,7 @@ impl Token {
     fn shown(&self) -> &str {
         match self {
             Self::Word(word) => word,
-            Self::Link => "...",
+            Self::Link | Self::Repository => "...",
             Self::End => "",
         }
     }
@@ -123,6 +131,7 @@ fn phrase_len(phrases: &[Vec<String>], tokens: &[Token]) -> Option<usize> {
     let is_same = |(word, token): (&String, &Token)| match token {
         Token::Word(own) => word == own,
         Token::Link => word == "LINK",
+        Token::Repository => word == "LINK" || word == "REPOSITORY",
         Token::End => false,
     };
     let starts = |phrase: &&Vec<String>| phrase.len() <= tokens.len() && phrase.iter().zip(tokens).all(is_same);
@@ -136,13 +145,22 @@ pub(super) struct Sentences {
 }
 
 impl Sentences {
-    /// Reads a text in any markup: emphasis, tags and signs are left out. A sentence ends at `.`, `!` or `?` before
-    /// white space, at an empty line and at the end of a heading.
+    /// Reads a text in any markup: emphasis, tags and signs are left out, and so are lists, tables and blocks of code,
+    /// which are about other things. A sentence ends at `.` or `!` before white space, at an empty line and at the end of a
+    /// heading. One that ends with `?` is left out.
     pub(super) fn of(text: &[u8]) -> Self {
         let text = String::from_utf8_lossy(text);
         let mut tokens = Vec::new();
+        let mut is_in_code = false;
         for line in text.lines() {
             let line = line.trim();
+            let is_fence = line.starts_with("```") || line.starts_with("~~~");
+            is_in_code ^= is_fence;
+            let is_item = ["- ", "* ", "+ ", "|"].iter().any(|start| line.starts_with(start));
+            if is_in_code || is_fence || is_item {
+                tokens.push(Token::End);
+                continue;
+            }
             let is_heading = line.starts_with('#') || line.starts_with('=');
             if line.is_empty() || is_heading {
                 tokens.push(Token::End);
@@ -160,10 +178,14 @@ fn push_line(line: &str, tokens: &mut Vec<Token>) {
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
         let len = if rest.starts_with("http://") || rest.starts_with("https://") {
-            tokens.push(Token::Link);
-            rest.find([' ', '\t', ')', '>', ']', '"', '\'']).unwrap_or(rest.len())
+            let len = rest.find([' ', '\t', ')', '>', ']', '"', '\'']).unwrap_or(rest.len());
+            tokens.push(link(&rest[..len]));
+            len
         } else if let Some(len) = link_len(rest) {
-            tokens.push(Token::Link);
+            tokens.push(link(&rest[..len]));
+            len
+        } else if let Some(len) = tag_len(rest) {
+            tokens.extend(rest[..len].contains("href=").then(|| link(&rest[..len])));
             len
         } else if c.is_alphanumeric() {
             let len = rest.find(|c: char| !c.is_alphanumeric() && !"-'’".contains(c)).unwrap_or(rest.len());
@@ -172,12 +194,36 @@ fn push_line(line: &str, tokens: &mut Vec<Token>) {
         } else {
             let after = rest[c.len_utf8()..].trim_start_matches(['*', '_', '"', ')']);
             if ".!?".contains(c) && (after.is_empty() || after.starts_with([' ', '\t'])) {
+                if c == '?' {
+                    let start = tokens.iter().rposition(|token| *token == Token::End).map_or(0, |end| end + 1);
+                    tokens.truncate(start);
+                }
                 tokens.push(Token::End);
             }
             c.len_utf8()
         };
         rest = &rest[len..];
     }
+}
+
+/// The hosts of repositories, and the first names of their own pages.
+const CODE_HOSTS: [&str; 4] = ["//github.com/", "//gitlab.com/", "//codeberg.org/", "//bitbucket.org/"];
+const PAGES_OF_HOSTS: [&str; 7] = ["features", "marketplace", "apps", "sponsors", "orgs", "topics", "about"];
+
+/// The token of a link, given with its URL: `https://github.com/a/b` leads to a repository, `https://github.com/a` does not.
+fn link(text: &str) -> Token {
+    let path = CODE_HOSTS.iter().find_map(|host| Some(text.split_once(host)?.1));
+    let mut names = path.unwrap_or_default().split(['/', ')', '"', '\'', '>', '#', '?']);
+    let is_owner = names.next().is_some_and(|owner| !owner.is_empty() && !PAGES_OF_HOSTS.contains(&owner));
+    let has_name = names.next().is_some_and(|name| !name.is_empty());
+    if is_owner && has_name { Token::Repository } else { Token::Link }
+}
+
+/// The length of the tag of HTML that a text starts with.
+fn tag_len(text: &str) -> Option<usize> {
+    let inner = text.strip_prefix('<')?;
+    let is_tag = inner.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+    inner.find('>').filter(|_| is_tag && !inner.starts_with("http")).map(|end| end + 2)
 }
 
 /// The length of the link `[text](target)` or `[text][label]` that a text starts with.
@@ -216,6 +262,7 @@ mod tests {
             "This repo has been moved\nto our new repository",
             "This repo moved to https://a.example/b",
             "This repo moved to [a][b]",
+            "<p><b>This repo</b> moved to <a href='https://a.example/'>it</a></p>",
         ] {
             assert!(is_said(moved, text), "{text}");
         }
@@ -225,12 +272,17 @@ mod tests {
             "This repo\n\nmoved to https://a.example/b",
             "That repo moved to https://a.example/b",
             "Write to us when this repo moved to https://a.example/b",
+            "Is it so that this repo moved to https://a.example/b ?",
+            "- this repo moved to https://a.example/b",
+            "```\nthis repo moved to https://a.example/b\n```",
             "",
         ] {
             assert!(!is_said(moved, text), "{text}");
         }
-        assert!(is_said("{this} moved !by", "This repo moved"));
-        assert!(!is_said("{this} moved !by", "This repo moved by hand"));
+        assert!(is_said("{this} moved !{the}", "This repo moved"));
+        assert!(!is_said("{this} moved !{the}", "This repo moved the files"));
+        assert!(is_said("{this} moved to REPOSITORY", "This repo moved to [b](https://github.com/a/b)."));
+        assert!(!is_said("{this} moved to REPOSITORY", "This repo moved to [b](https://github.com/features/b)."));
         assert!(is_said("^ {moved} to LINK", "# Moved to https://a.example/"));
         assert!(!is_said("^ {moved} to LINK", "It moved to https://a.example/"));
         assert!(

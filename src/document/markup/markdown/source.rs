@@ -143,8 +143,7 @@ fn bracketed_texts(text: &[u8]) -> BracketedTexts {
             let before = text[..open].trim_ascii_end();
             let starts = text[before.len()..open].contains(&b'\n') || before.is_empty();
             let label = normalized(&text[open + 1..at]);
-            let is_after_text = matches!(before, [.., last, b']'] if !last.is_ascii_digit()) && before.len() == open;
-            if is_after_text && places::is_number(&label) {
+            if places::is_number(&label) && before.len() == open && ends_with_text(before) {
                 texts.numbers_of_texts.insert(label.clone());
             }
             if !starts {
@@ -157,6 +156,14 @@ fn bracketed_texts(text: &[u8]) -> BracketedTexts {
         }
     }
     texts
+}
+
+/// Whether a text ends with another one in brackets that is no number: `the [text]`, not `a note [1]`.
+fn ends_with_text(before: &[u8]) -> bool {
+    let inner = before.strip_suffix(b"]").unwrap_or_default();
+    let near = &inner[inner.len().saturating_sub(LONGEST_LABEL)..];
+    let shown = near.iter().rposition(|&byte| byte == b'[').map(|at| &near[at + 1..]);
+    shown.is_some_and(|shown| !shown.is_empty() && !places::is_number(shown))
 }
 
 /// The labels of lines that look like definitions, but not like those of footnotes.
