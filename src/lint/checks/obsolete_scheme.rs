@@ -31,9 +31,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         None => return,
     };
     let parts = cx.parts();
-    // nobody follows an example in data or in a comment
-    let is_example = matches!(cx.found.context, Context::Data | Context::Comment) && parts.has_reserved_host()
-        || is_named_after_scheme(cx.url.host().unwrap_or_default(), name);
+    // nobody follows an example
+    let is_example = parts.has_reserved_host() || is_named_after_scheme(cx.url.host().unwrap_or_default(), name);
     if !is_example && !parts.is_placeholder(Component::Scheme) && !parts.is_placeholder(Component::Host) {
         matches.push(rule_match);
     }
