@@ -292,23 +292,28 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Sets the context of each URL from number `first` on that starts in one of `parts`, which must be sorted and
     /// disjoint. `parts` is only called if there are such URLs.
     pub(super) fn set_context(&mut self, first: usize, parts: impl FnOnce() -> Vec<Span>, context: Context) {
-        if self.sink.reading.found.len() == first {
-            return;
-        }
-        let parts: Vec<Span> = parts().into_iter().map(|part| self.source(part)).collect();
-        let found = self.sink.reading.found[first..].iter_mut();
-        found.filter(|found| holds(&parts, found.span().start)).for_each(|found| found.context = context);
+        self.for_each_in(first, parts, |found| found.context = context);
     }
 
     /// Makes URLs from number `first` on names that are no links: those in one of `parts`, which must be sorted and
     /// disjoint, but for the targets of links there. `parts` is only called if there are such URLs.
     pub(super) fn set_names(&mut self, first: usize, parts: impl FnOnce() -> Vec<Span>) {
+        self.for_each_in(first, parts, |found| {
+            if found.form != Form::Destination {
+                found.context = Context::Namespace;
+            }
+        });
+    }
+
+    /// Calls `action` with each URL from number `first` on that starts in one of `parts`, as for
+    /// [`Page::set_context`].
+    fn for_each_in(&mut self, first: usize, parts: impl FnOnce() -> Vec<Span>, action: impl FnMut(&mut Found<'t>)) {
         if self.sink.reading.found.len() == first {
             return;
         }
         let parts: Vec<Span> = parts().into_iter().map(|part| self.source(part)).collect();
-        let found = self.sink.reading.found[first..].iter_mut().filter(|found| found.form != Form::Destination);
-        found.filter(|found| holds(&parts, found.span().start)).for_each(|found| found.context = Context::Namespace);
+        let found = self.sink.reading.found[first..].iter_mut();
+        found.filter(|found| holds(&parts, found.span().start)).for_each(action);
     }
 
     /// Reads a document of another format inside this one.

@@ -7,7 +7,7 @@
 
 use memchr::memmem;
 
-use crate::text::{Span, seek};
+use crate::text::{Span, disjoint, seek};
 
 /// How far before a position an opening bracket is looked for, in bytes.
 const OPENING_WINDOW: usize = 512;
@@ -176,12 +176,8 @@ fn push_comments(text: &[u8], from: usize, templates: &mut TemplateSpans) {
         added.push(Span::new(start, end));
         at = end + COMMENT.1.len();
     }
-    if added.is_empty() {
-        return;
-    }
-    templates.comments.extend(added);
-    templates.comments.sort();
-    templates.comments.dedup_by(|next, last| next.start < last.end);
+    added.append(&mut templates.comments);
+    templates.comments = disjoint(added);
 }
 
 /// The name of a tag, with the `/` before it: `highlight` of `{%- highlight sh %}`.

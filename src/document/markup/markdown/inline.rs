@@ -18,7 +18,7 @@ use crate::document::lookahead::CachedPosition;
 use crate::document::markup::open_heading::OpenHeading;
 use crate::document::page::Page;
 use crate::scan::{self, Context, Form};
-use crate::text::{CachedSearch, Span, seek};
+use crate::text::{CachedSearch, Span, disjoint, seek};
 
 /// Reads a paragraph: definitions first, then the rest.
 pub(super) fn paragraph(page: &mut Page<'_, '_, '_>, span: Span, source: &Source<'_>) {
@@ -345,18 +345,11 @@ impl Inlines<'_, '_, '_, '_, '_> {
         let mut running = RunningText::default();
         pieces[..count].iter().for_each(|&piece| running.emit_piece(page, piece));
         let image_texts = std::mem::take(&mut self.image_texts);
-        page.set_names(self.first, || outermost(image_texts));
+        page.set_names(self.first, || disjoint(image_texts));
         self.brackets.clear();
         self.gaps.clear();
         self.source.buffers.set(InlineBuffers { brackets: self.brackets, gaps: self.gaps });
     }
-}
-
-/// The spans that are not inside another, in order.
-fn outermost(mut spans: Vec<Span>) -> Vec<Span> {
-    spans.sort_unstable_by_key(|span| (span.start, std::cmp::Reverse(span.end)));
-    spans.dedup_by(|next, last| next.start < last.end);
-    spans
 }
 
 /// The most brackets that are open at once: of more, the outermost are text, so that memory is bounded.
