@@ -8,7 +8,7 @@ use super::link::Link;
 use super::path;
 use super::references::{References, Target};
 use super::target_form::{FormKind, TargetForm};
-use super::trust::{MOST_COUNTED, Outcomes, ReferenceClass, Tally};
+use super::trust::{Counted, MOST_COUNTED, Outcomes, ReferenceClass, Tally};
 use crate::document::{Format, ReadOptions, Reading, read_bounded};
 use crate::scan::{BrokenKind, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
@@ -45,22 +45,20 @@ impl DocumentReferences<'_> {
     /// How many references of this document and of those around it lead somewhere. It takes time: it reads them all.
     fn tally_around(&self) -> &Tally {
         self.tally_around.get_or_init(|| {
-            self.references.tally_around(self.site(), &self.file, |file, tally| self.tally_document(file, tally))
+            let tally = |file: &str, tally: &mut Tally| self.tally_document(file, tally);
+            self.references.tally_around(Counted::References, self.site(), &self.file, tally)
         })
     }
 
     /// Whether a fragment leads to no anchor of this document, whatever makes the anchors, and most fragments of the
     /// documents around it lead somewhere.
     pub(super) fn is_evidently_missing_anchor(&self, found: &Found<'_>) -> bool {
-        let tally = |file: &str, tally: &mut Tally| self.tally_fragments(file, tally);
-        self.missing_anchor_on_site(found).is_some_and(|broken| {
-            !self.is_excused(found, &broken)
-                && (self.references.is_always_error(ReferenceClass::Fragment)
-                    || self
-                        .references
-                        .tally_fragments_around(self.site(), &self.file, tally)
-                        .trusts(ReferenceClass::Fragment))
-        })
+        let fits = || {
+            let tally = |file: &str, tally: &mut Tally| self.tally_fragments(file, tally);
+            let around = || self.references.tally_around(Counted::OwnFragments, self.site(), &self.file, tally);
+            self.references.is_always_error(ReferenceClass::Fragment) || around().trusts(ReferenceClass::Fragment)
+        };
+        self.missing_anchor_on_site(found).is_some_and(|broken| !self.is_excused(found, &broken) && fits())
     }
 
     /// Whether the references of the form of a missing one are resolved by the model.
@@ -207,8 +205,7 @@ impl DocumentReferences<'_> {
         let Some(reading) = read_bounded(format, &text, options) else { return };
         let is_broken = |found: &&Found<'_>| document.missing_anchor_on_site(found).is_some();
         let broken = reading.found.iter().filter(is_broken).count();
-        (0..broken).for_each(|_| tally.add_broken(ReferenceClass::Fragment));
-        (broken..all).for_each(|_| tally.add_landed(ReferenceClass::Fragment));
+        tally.add(ReferenceClass::Fragment, all.saturating_sub(broken), broken);
     }
 
     /// Adds a reference with a path to a tally, by its form.

@@ -20,7 +20,7 @@ use super::nearest_file::FileNames;
 use super::path;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
-use super::trust::{ReferenceClass, Tally, Trust};
+use super::trust::{Counted, ReferenceClass, Tally, Trust};
 use crate::document::{self, AngleBrackets, Format, Navigation, ReadOptions, Reading};
 
 /// Resolves the references of a repository's documents. It may be shared by threads.
@@ -274,20 +274,20 @@ impl References {
         site.pages(&*self.files).has_name(name)
     }
 
-    /// How many references of the documents around a file lead somewhere. `tally` adds those of a document to a tally.
-    pub(crate) fn tally_around(&self, site: &Site, file: &str, tally: impl Fn(&str, &mut Tally)) -> Tally {
+    /// How many references of the documents around a file lead somewhere. `tally` adds those of a document that are
+    /// counted to a tally.
+    pub(crate) fn tally_around(
+        &self,
+        counted: Counted,
+        site: &Site,
+        file: &str,
+        tally: impl Fn(&str, &mut Tally),
+    ) -> Tally {
         let folder = counted_folder(site, file);
         // references in other markup may be resolved in another way
         let suffix = path::stem_and_suffix(file).1;
         let group = [site.name, ":", suffix, ":", &folder].concat();
-        self.trust.tally(&group, || self.tally_folder(&folder, suffix, tally))
-    }
-
-    /// The same for the fragments that name a place in their own document: `tally` adds those of a document.
-    pub(crate) fn tally_fragments_around(&self, site: &Site, file: &str, tally: impl Fn(&str, &mut Tally)) -> Tally {
-        let (folder, suffix) = (counted_folder(site, file), path::stem_and_suffix(file).1);
-        let group = ["#", site.name, ":", suffix, ":", &folder].concat();
-        self.trust.tally(&group, || self.tally_folder(&folder, suffix, tally))
+        self.trust.tally(counted, group, || self.tally_folder(&folder, suffix, tally))
     }
 
     /// Whether a broken reference of the class is an error in any case, since the configuration says where such

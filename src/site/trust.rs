@@ -25,6 +25,15 @@ pub(crate) enum ReferenceClass {
     Case,
 }
 
+/// Which references of a document are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Counted {
+    /// All.
+    References,
+    /// The fragments that name a place in their own document.
+    OwnFragments,
+}
+
 /// Where references of a form lead.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Outcomes {
@@ -77,6 +86,12 @@ impl Tally {
         self.broken[class as usize] += 1;
     }
 
+    /// Counts references of a class that lead somewhere, and others that lead nowhere.
+    pub(crate) fn add(&mut self, class: ReferenceClass, landed: usize, broken: usize) {
+        self.landed[class as usize] += landed;
+        self.broken[class as usize] += broken;
+    }
+
     /// How many references of a class land, and how many lead nowhere.
     #[cfg(feature = "cli")]
     pub(crate) fn counts(&self, class: ReferenceClass) -> (usize, usize) {
@@ -123,18 +138,19 @@ impl Tally {
 /// The tallies of groups of documents, each made at the first request.
 #[derive(Default)]
 pub(crate) struct Trust {
-    tallies: RwLock<HashMap<String, Tally>>,
+    tallies: RwLock<HashMap<(Counted, String), Tally>>,
 }
 
 impl Trust {
     /// The tally of a group; `count` makes it at the first request.
-    pub(crate) fn tally(&self, group: &str, count: impl FnOnce() -> Tally) -> Tally {
-        if let Some(known) = self.tallies.read().unwrap_or_else(PoisonError::into_inner).get(group) {
+    pub(crate) fn tally(&self, counted: Counted, group: String, count: impl FnOnce() -> Tally) -> Tally {
+        let key = (counted, group);
+        if let Some(known) = self.tallies.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return *known;
         }
         let tally = count();
         let mut tallies = self.tallies.write().unwrap_or_else(PoisonError::into_inner);
-        *tallies.entry(group.to_owned()).or_insert(tally)
+        *tallies.entry(key).or_insert(tally)
     }
 }
 
