@@ -12,7 +12,7 @@ use super::super::path;
 use super::super::slug::SlugStyle;
 use super::Detected;
 use super::docusaurus_content::{Content, ContentKind, contents, document_address, is_index, post_address};
-use super::docusaurus_ids::{document, listed_contents};
+use super::docusaurus_ids::{SourceIds, document, listed_contents};
 use super::resolve::{address_of, entry, resolve_file, resolve_on_page, strip_base};
 
 const CONFIGS: &[&str] = &[
@@ -44,6 +44,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
             folder,
             Docusaurus {
                 contents,
+                ids: SourceIds::default(),
                 locales,
                 trailing_slash: script::bool(&program, "trailingSlash"),
                 has_page_plugins: has_page_plugins(&program),
@@ -108,6 +109,7 @@ fn has_page_plugins(program: &str) -> bool {
 
 struct Docusaurus {
     contents: Vec<Content>,
+    ids: SourceIds,
     locales: Vec<String>,
     /// Whether addresses end with `/`, if that is set.
     trailing_slash: Option<bool>,
@@ -154,7 +156,7 @@ impl Model for Docusaurus {
 
     fn entry_candidates(&self, _: &Site, files: &dyn Files, _: &str, link: &Link<'_>) -> Vec<Candidate> {
         let contents: Vec<&Content> = listed_contents(&self.contents).collect();
-        let documents = contents.iter().map(|content| document(files, content, &link.path));
+        let documents = contents.iter().map(|content| document(&self.ids, files, content, &link.path));
         // the sidebars are those of one plugin
         entry(documents, contents.len() == 1)
     }

@@ -1,5 +1,8 @@
 //! The ids by which the sidebars of Docusaurus name documents.
 
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
 use super::super::candidate::Candidate;
 use super::super::config::FrontMatter;
 use super::super::files::{self, Entry, Files};
@@ -19,9 +22,50 @@ pub(super) fn listed_contents(contents: &[Content]) -> impl Iterator<Item = &Con
     originals().filter(move |content| originals().rfind(|other| other.plugin == content.plugin) == Some(*content))
 }
 
+/// The ids of the sources in folders, read at the first request: a sidebar has many entries.
+#[derive(Debug, Default)]
+pub(super) struct SourceIds {
+    folders: RwLock<HashMap<String, Arc<FolderIds>>>,
+}
+
+/// The ids of the sources in a folder.
+#[derive(Debug, Default)]
+struct FolderIds {
+    /// Each id with the path of its source, in the order of the names.
+    sources: Vec<(String, String)>,
+    /// Whether there are sources that were not read.
+    has_unread: bool,
+}
+
+impl SourceIds {
+    fn of(&self, files: &dyn Files, content: &Content, folder: &str) -> Arc<FolderIds> {
+        if let Some(known) = self.folders.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
+            return Arc::clone(known);
+        }
+        let ids = Arc::new(FolderIds::of(files, content, folder));
+        let mut folders = self.folders.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(folders.entry(folder.to_owned()).or_insert(ids))
+    }
+}
+
+impl FolderIds {
+    fn of(files: &dyn Files, content: &Content, folder: &str) -> Self {
+        let Some(entries) = files.folder(folder) else { return Self::default() };
+        let is_source = |name: &str| matches!(path::stem_and_suffix(name).1, "md" | "mdx");
+        let mut names = entries.iter().filter(|(name, entry)| *entry == Entry::File && is_source(name));
+        let source = |(name, _): (&str, Entry)| {
+            let path = path::child(folder, name);
+            let id = own_id(files, &path).unwrap_or_else(|| bare(content, path::without_suffix(name)).to_owned());
+            (id, path)
+        };
+        let sources = names.by_ref().take(MOST_READ).map(source).collect();
+        Self { sources, has_unread: names.next().is_some() }
+    }
+}
+
 /// Where the id of a document leads: `g/intro` to `g/intro.md`, to `01-g/02-intro.mdx`, or to the source in such a
 /// folder whose front matter has `id: intro`.
-pub(super) fn document(files: &dyn Files, content: &Content, id: &str) -> Candidate {
+pub(super) fn document(ids: &SourceIds, files: &dyn Files, content: &Content, id: &str) -> Candidate {
     let file = |folder: &str, suffix: &str| path::child(folder, &[path::name(id), suffix].concat());
     let mut folders = vec![content.folder.clone()];
     for name in path::folder(id).split('/').filter(|name| !name.is_empty()) {
@@ -33,19 +77,11 @@ pub(super) fn document(files: &dyn Files, content: &Content, id: &str) -> Candid
         if let Some(path) = direct.find(|path| files::is_file(files, path) && own_id(files, path).is_none()) {
             return Candidate::File(path);
         }
-        let Some(entries) = files.folder(folder) else { continue };
-        let is_source = |name: &str| matches!(path::stem_and_suffix(name).1, "md" | "mdx");
-        let sources = entries.iter().filter(|(name, entry)| *entry == Entry::File && is_source(name));
-        let mut paths = sources.map(|(name, _)| path::child(folder, name));
-        let found = paths.by_ref().take(MOST_READ).find(|path| {
-            let own = own_id(files, path);
-            let stem = path::without_suffix(path::name(path));
-            own.as_deref().unwrap_or_else(|| bare(content, stem)) == path::name(id)
-        });
-        if let Some(path) = found {
-            return Candidate::File(path);
+        let known = ids.of(files, content, folder);
+        if let Some((_, path)) = known.sources.iter().find(|(own, _)| own == path::name(id)) {
+            return Candidate::File(path.clone());
         }
-        has_unread |= paths.next().is_some();
+        has_unread |= known.has_unread;
     }
     if has_unread {
         return Candidate::Unknown;

@@ -89,12 +89,15 @@ pub(super) fn resolve_stem(files: &dyn Files, from: &str, link: &str) -> Candida
     let Candidate::File(path) = &candidate else { return candidate };
     let (folder, name) = (path::folder(path), path::name(path));
     let Some(entries) = files.folder(folder).filter(|entries| entries.get(name).is_none()) else { return candidate };
-    if entries.with_stem(name).is_empty() {
-        return candidate;
-    }
-    let start = [name, "."].concat();
-    let with_suffix = entries.iter().find(|(name, entry)| *entry == Entry::File && name.starts_with(&*start));
-    with_suffix.map_or_else(|| candidate.clone(), |(name, _)| Candidate::File(path::child(folder, name)))
+    let lowercase = name.to_lowercase();
+    let suffixes = entries.with_stem(name).iter().filter_map(|own| own.strip_prefix(&*lowercase)?.strip_prefix('.'));
+    let with_suffix = suffixes.filter_map(|suffix| {
+        let same_case = [name, ".", suffix].concat();
+        let other_case = || entries.other_case(&same_case).filter(|own| own.starts_with(name)).map(str::to_owned);
+        if entries.get(&same_case).is_some() { Some(same_case) } else { other_case() }
+    });
+    let first = with_suffix.filter(|own| entries.get(own) == Some(Entry::File)).min();
+    first.map_or_else(|| candidate.clone(), |own| Candidate::File(path::child(folder, &own)))
 }
 
 /// Where a reference of the file `from` leads, for generators of which only existing files are known: to `from` itself,
