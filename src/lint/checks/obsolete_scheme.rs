@@ -51,11 +51,7 @@ fn is_named_after_scheme(host: &str, scheme: &str) -> bool {
     host.split_once('.').is_some_and(|(first, last)| first.eq_ignore_ascii_case(scheme) && !last.contains('.'))
 }
 
-/// Whether running text only shows what such a URL looks like: its host has no dot or is one for examples.
+/// Whether running text only shows what such a URL looks like: its host has no dot.
 fn is_sample_in_prose(cx: &RuleContext<'_, '_>) -> bool {
-    let is_example = |host: &str| {
-        !host.contains('.')
-            || ["example.com", "example.org", "example.net"].iter().any(|name| host.eq_ignore_ascii_case(name))
-    };
-    cx.found.context == Context::Prose && cx.url.host().is_some_and(is_example)
+    cx.found.context == Context::Prose && cx.url.host().is_some_and(|host| !host.contains('.'))
 }
