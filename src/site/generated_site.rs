@@ -74,6 +74,8 @@ pub(crate) struct Site {
     pub(crate) appended: Vec<String>,
     /// The table of contents, if only the sources that it lists become pages.
     pub(crate) contents: Option<Contents>,
+    /// The folders of earlier versions, which the site leaves out or calls unmaintained.
+    pub(crate) earlier_versions: Vec<String>,
     /// Whether a path in a reference is the id of a resource: `1.0@component:module:page.adoc`.
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "asked when files move"))]
     pub(crate) has_resource_ids: bool,
@@ -120,6 +122,7 @@ impl Site {
             runs_template_tags: false,
             appended: Vec::new(),
             contents: None,
+            earlier_versions: Vec::new(),
             has_resource_ids: false,
             may_have_other_pages: false,
             redirects: Redirects::default(),

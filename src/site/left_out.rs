@@ -1,8 +1,9 @@
-//! Documents that no reader of a site sees, since its table of contents does not list them.
+//! Documents that no reader of a site sees, since its table of contents does not list them, and those of earlier versions.
 
 use super::document_references::DocumentReferences;
 use super::includes::IncludedBy;
 use super::markup::Markup;
+use super::path;
 
 impl DocumentReferences<'_> {
     /// Whether the table of contents of the site does not list the document, so that a chapter may include it, and
@@ -19,16 +20,28 @@ impl DocumentReferences<'_> {
         !self.is_shown_by_host() && self.is_unlisted()
     }
 
-    /// The table of contents by which no reader sees the document: it does not list it, and no other document includes
-    /// it.
+    /// Why the document is no part of the site as it is now, if it is none.
     pub(super) fn left_out_by(&self) -> Option<String> {
+        self.earlier_version().or_else(|| self.missing_in_contents())
+    }
+
+    /// That the document is of an earlier version.
+    fn earlier_version(&self) -> Option<String> {
+        let site = self.site();
+        let is_in = |folder: &String| path::inside(self.file(), folder).is_some();
+        let config = site.earlier_versions.iter().any(is_in).then_some(site.config.as_ref())??;
+        Some(format!("earlier version in {config}"))
+    }
+
+    /// That the table of contents does not list the document, and no other document includes it.
+    fn missing_in_contents(&self) -> Option<String> {
         let contents = self.site().contents.as_ref()?;
         let is_document = Markup::of(self.format) == Some(Markup::Markdown);
         // of GitBook, `.gitbook/includes/a.md`
         let is_hidden = self.file().split('/').any(|name| name.starts_with('.'));
         let is_left_out = is_document && !is_hidden && self.is_never_shown();
         let is_included = || self.references().included_by(self.file()) != IncludedBy::Nothing;
-        (is_left_out && !is_included()).then(|| contents.file.clone())
+        (is_left_out && !is_included()).then(|| format!("not in {}", contents.file))
     }
 }
 
@@ -58,5 +71,28 @@ mod tests {
         };
         let left_out: Vec<&str> = files.iter().map(|(path, _)| *path).filter(is_left_out).collect();
         assert_eq!(left_out, ["src/old.md"]);
+    }
+
+    #[test]
+    fn earlier_versions_are_left_out() {
+        let config = "export default { presets: [['classic', { docs: {
+            versions: { current: { banner: 'none' }, '2.1': { banner: 'none' }, '1.0': { label: 'LTS' } },
+            onlyIncludeVersions: ['current', '3.0', '2.1', '2.0', '1.0'],
+        } }]] };";
+        let files = [
+            ("docusaurus.config.js", config),
+            ("versions.json", "[\"3.0\", \"2.1\", \"2.0\", \"1.1\", \"1.0\"]"),
+            ("docs/a.md", ""),
+            ("versioned_docs/version-3.0/a.md", ""),
+            ("versioned_docs/version-2.1/a.md", ""),
+            ("versioned_docs/version-2.0/a.md", ""),
+            ("versioned_docs/version-1.1/a.md", ""),
+            ("versioned_docs/version-1.0/a.md", ""),
+        ];
+        let references = References::new(MemoryFiles::from_iter(files));
+        let of = |path: &str| DocumentReferences::new(&references, path, Format::of(path, b""), b"").left_out_by();
+        let left_out: Vec<&str> = files.iter().map(|(path, _)| *path).filter(|path| of(path).is_some()).collect();
+        assert_eq!(left_out, ["2.0", "1.1", "1.0"].map(|version| format!("versioned_docs/version-{version}/a.md")));
+        assert_eq!(of(left_out[0]).as_deref(), Some("earlier version in docusaurus.config.js"));
     }
 }

@@ -19,7 +19,7 @@ pub(crate) trait SiteMarkup: fmt::Debug {
     /// What the generator makes of bare URLs.
     fn bare_links(&self) -> BareLinks;
 
-    /// The table of contents by which no reader sees the document.
+    /// Why the document is no part of the site as it is now, if it is none: `not in SUMMARY.md`.
     fn left_out_by(&self) -> Option<String>;
 }
 

@@ -36,6 +36,8 @@ const WORDS: &[&str] = &[
     "whatever",
     "your",
     "app",
+    // the short links of a company, which its handbook has on purpose
+    "go",
     "name",
     "http",
     "https",

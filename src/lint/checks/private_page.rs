@@ -52,7 +52,7 @@ fn account_page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Opti
         return None;
     }
     let page = PAGES.iter().find(|(known, start, _)| is_under(host, known) && cx.url.path().starts_with(start));
-    if let Some((_, start, what)) = page {
+    if let Some((_, start, what)) = page.filter(|_| !is_inbox_of_reader(cx)) {
         return Some((Span::new(0, path_start + start.len()), *what));
     }
     let is_google = is_under(host, "google.com") || is_under(host, "*.google.com");
@@ -68,6 +68,13 @@ fn account_page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Opti
     let is_public = PUBLIC_WITHOUT_NUMBER.iter().any(|known| is_under(host, known));
     let span = account_number(cx.url.path(), is_public).filter(|_| is_numbered)?;
     Some((span.shifted(path_start), "the address names an account of one browser"))
+}
+
+/// Whether the address of a mailbox names no message, so that readers open a page of their own: `/mail/u/0/#inbox`.
+fn is_inbox_of_reader(cx: &RuleContext<'_, '_>) -> bool {
+    let names_no_message = |fragment: &str| !fragment.contains('/') || fragment.starts_with("settings/");
+    let is_start = matches!(cx.url.path(), "/mail/" | "/mail/u/0" | "/mail/u/0/");
+    is_start && cx.url.query().is_none() && cx.url.fragment().is_none_or(names_no_message)
 }
 
 /// Whether the query of a redirect of a search names another page.

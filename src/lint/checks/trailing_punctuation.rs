@@ -105,6 +105,8 @@ fn may_belong_to_url(cx: &RuleContext<'_, '_>, kept: &str, marks: &str) -> bool 
         _ if ends_with_encoded_mark(kept) || first_unmatched(cx).is_some_and(|at| at + 1 == kept.len()) => true,
         // dot segments and ellipses
         _ if marks.contains("..") => true,
+        // names such as `Dancer::Plugin::` of Perl and C++
+        "::" => true,
         // a host without a dot is that of an example
         "." => is_abbreviation(cx, segment) || cx.url.host().is_some_and(|host| !host.contains('.')),
         // an empty port, which another rule reports, and names with colons between or after words

@@ -113,16 +113,25 @@ fn removed_by_reader(cx: &RuleContext<'_, '_>) -> Vec<Span> {
     if !matches!(cx.found.form, Form::Delimited | Form::Bracketed | Form::Destination) {
         return spans;
     }
+    // docutils removes it: beside a delimiter, the link leads to the intended page
+    let is_target_of_rst = cx.format.notation().links == LinkSyntax::Rst && cx.found.form == Form::Destination;
     let mut pieces = cx.found.map.pieces();
     let Some(mut before) = pieces.next() else { return spans };
     for after in pieces {
         let gap = Span::new(before.source.end, after.source.start.max(before.source.end));
-        if is_space(cx, gap) && !cx.parts().is_placeholder_at(after.derived.start) {
+        let is_needless = is_target_of_rst && !is_within_word(cx.text, gap);
+        if is_space(cx, gap) && !is_needless && !cx.parts().is_placeholder_at(after.derived.start) {
             spans.push(gap);
         }
         before = after;
     }
     spans
+}
+
+/// Whether a letter or digit is on both sides of a gap: `a b`, but not `a/ b`.
+fn is_within_word(text: &[u8], gap: Span) -> bool {
+    let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
+    is_word(text[..gap.start].last()) && is_word(text.get(gap.end))
 }
 
 /// The fix for a `<URL:...>` with file names that contain spaces. Elsewhere spaces may be typing errors, and runs of

@@ -124,10 +124,8 @@ impl<'d> DocumentKinds<'d> {
         self.kinds.get_or_init(|| {
             let mut kinds = detect(self.provenance, self.source.format, self.source.text);
             let left_out_by = || self.site()?.left_out_by();
-            let contents = self.provenance.given.is_none().then(left_out_by).flatten();
-            kinds.extend(
-                contents.map(|contents| KindEvidence::new(DocumentKind::Archived, format!("not in {contents}"))),
-            );
+            let reason = self.provenance.given.is_none().then(left_out_by).flatten();
+            kinds.extend(reason.map(|reason| KindEvidence::new(DocumentKind::Archived, reason)));
             kinds
         })
     }

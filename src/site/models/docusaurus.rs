@@ -39,6 +39,11 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         static_folders,
         slugs: vec![SlugStyle::Docusaurus],
         may_have_other_pages: program.trim().is_empty() || program.contains("createRedirects"),
+        earlier_versions: contents
+            .iter()
+            .filter(|content| content.is_earlier)
+            .map(|content| content.folder.clone())
+            .collect(),
         ..Site::new(
             "docusaurus",
             folder,

@@ -44,6 +44,8 @@ pub(super) struct Content {
     pub(super) plugin: usize,
     /// Whether numbers at the start of names are left out of addresses.
     pub(super) has_numbers: bool,
+    /// Whether it is an earlier version, which the site leaves out or calls unmaintained.
+    pub(super) is_earlier: bool,
 }
 
 /// A plugin with its options.
@@ -59,7 +61,7 @@ struct Plugin<'p> {
 pub(super) fn contents(files: &dyn Files, folder: &str, program: &str) -> Vec<Content> {
     let mut contents = Vec::new();
     for (number, plugin) in plugins(files, folder, program).iter().enumerate() {
-        for Version { name: version, folder: sources, prefix } in versions(files, folder, plugin) {
+        for Version { name: version, folder: sources, prefix, is_earlier } in versions(files, folder, plugin) {
             let content = Content {
                 kind: plugin.kind,
                 folder: sources,
@@ -68,6 +70,7 @@ pub(super) fn contents(files: &dyn Files, folder: &str, program: &str) -> Vec<Co
                 locale: None,
                 plugin: number,
                 has_numbers: script::bool(plugin.options, "numberPrefixParser") != Some(false),
+                is_earlier,
             };
             contents.extend(translations(files, folder, program, plugin, &version, &content));
             contents.push(content);
@@ -125,13 +128,16 @@ struct Version {
     folder: String,
     /// The start of the addresses of its pages.
     prefix: String,
+    /// Whether the site leaves it out or calls it unmaintained.
+    is_earlier: bool,
 }
 
 /// The versions of a plugin's sources.
 fn versions(files: &dyn Files, folder: &str, plugin: &Plugin<'_>) -> Vec<Version> {
     let current = "current".to_owned();
     if plugin.kind != ContentKind::Docs {
-        return vec![Version { name: current, folder: plugin.folder.clone(), prefix: plugin.route.clone() }];
+        let (folder, prefix) = (plugin.folder.clone(), plugin.route.clone());
+        return vec![Version { name: current, folder, prefix, is_earlier: false }];
     }
     let path_of = |name: &str| {
         path::child(folder, &if plugin.id == "default" { name.to_owned() } else { [&plugin.id, "_", name].concat() })
@@ -152,18 +158,27 @@ fn versions(files: &dyn Files, folder: &str, plugin: &Plugin<'_>) -> Vec<Version
     let set = object::shallow(plugin.options);
     let last = script::text(&set, "lastVersion").or(names.first().map(String::as_str)).unwrap_or(&current).to_owned();
     let options = object::of(plugin.options, "versions").unwrap_or_default();
+    let included = script::list(&set, "onlyIncludeVersions");
+    // `versions.json` lists the latest first
+    let earlier: Vec<&str> = list.texts().skip_while(|name| *name != last).skip(1).collect();
     let folders = names.iter().map(|name| (name.clone(), path::child(&versioned, &["version-", name].concat())));
     let all = folders.chain([(current.clone(), plugin.folder.clone())]);
     let all = all.map(|(name, folder)| {
-        let configured = object::of(options, &name).and_then(|options| script::text(options, "path"));
-        let part = match configured {
+        let own = object::of(options, &name).unwrap_or_default();
+        let is_earlier = match script::text(own, "banner") {
+            _ if !included.is_empty() && !included.contains(&&*name) => true,
+            // those before the last one have this banner by default
+            Some(banner) => banner == "unmaintained",
+            None => earlier.contains(&&*name),
+        };
+        let part = match script::text(own, "path") {
             Some(path) => path.trim_matches('/'),
             None if name == last => "",
             None if name == "current" => "next",
             None => &name,
         };
         let prefix = path::child(&plugin.route, part);
-        Version { name, folder, prefix }
+        Version { name, folder, prefix, is_earlier }
     });
     all.collect()
 }

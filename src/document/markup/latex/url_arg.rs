@@ -2,6 +2,7 @@
 
 use super::escape::{self, CharacterGroup, Meaning};
 use crate::document::decoded_text::{Content, DecodedText};
+use crate::syntax::scheme_len;
 use crate::text::Span;
 
 /// Whether spaces in a line are kept; line breaks and the indentation after them are always left out.
@@ -49,9 +50,11 @@ pub(super) fn read(text: &[u8], span: Span, spaces: Spaces) -> Content {
     Content::DecodedText(derived)
 }
 
-/// Whether `target` is an argument of the command that is being defined: `#1`.
+/// Whether `target` is an argument of the command that is being defined, also after a scheme: `#1`, `mailto:#1`.
 pub(super) fn is_parameter(target: &[u8]) -> bool {
-    matches!(target.trim_ascii(), [b'#', b'0'..=b'9', ..] | [b'#', b'#', ..])
+    let target = target.trim_ascii();
+    let rest = scheme_len(target).and_then(|len| target.get(len + 1..)).unwrap_or(target);
+    matches!(rest, [b'#', b'0'..=b'9', ..] | [b'#', b'#', ..])
 }
 
 /// Whether `target` is a relative reference that has commands in it: `\base/file`.
