@@ -15,17 +15,25 @@ pub(crate) struct Contents {
     pub(crate) file: String,
     /// The sources that it lists.
     listed: HashSet<String>,
+    /// The suffix of the sources that it must list, if other documents are no sources.
+    suffix: Option<&'static str>,
 }
 
 impl Contents {
     /// The table of contents in this file, which lists these sources.
     pub(crate) fn new(file: String, listed: impl IntoIterator<Item = String>) -> Self {
-        Self { file, listed: listed.into_iter().collect() }
+        Self { file, listed: listed.into_iter().collect(), suffix: None }
+    }
+
+    /// The same table, of sources with this suffix.
+    pub(crate) fn of_suffix(self, suffix: &'static str) -> Self {
+        Self { suffix: Some(suffix), ..self }
     }
 
     /// Whether readers see a source.
     pub(crate) fn has(&self, file: &str) -> bool {
-        file == self.file || self.listed.contains(file)
+        let is_other = self.suffix.is_some_and(|suffix| !path::stem_and_suffix(file).1.eq_ignore_ascii_case(suffix));
+        file == self.file || is_other || self.listed.contains(file)
     }
 }
 

@@ -44,7 +44,9 @@ impl DocumentReferences<'_> {
             // programs make numeric ids
             BrokenReferenceKind::MissingAnchor if has_numeric_fragment(found) => true,
             _ if scheme_len(found.text.as_bytes()).is_some() || found.text.starts_with('/') => false,
-            BrokenReferenceKind::MissingAnchor => self.is_anchor_of_includer(found, broken),
+            BrokenReferenceKind::MissingAnchor => {
+                self.is_anchor_of_unknown_site(found, broken) || self.is_anchor_of_includer(found, broken)
+            }
             // it is not known at which address a template is shown
             _ if self.format == Format::HTML && self.has_generated_anchors() => true,
             _ => self.is_resolved_elsewhere(),
@@ -112,6 +114,18 @@ impl DocumentReferences<'_> {
                 })
             }),
         }
+    }
+
+    /// Whether a generator that nobody knows makes the site of the target of a reference, and may give one of its headings
+    /// the anchor: `get-user-names` of `GET /user_names`, which is `get-user_names` on a code host.
+    fn is_anchor_of_unknown_site(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
+        let target = if broken.target.is_empty() { &self.file } else { &broken.target };
+        let fragment = found.text.rsplit_once('#').map_or(&*found.text, |(_, fragment)| fragment);
+        let fragment = percent::utf8_decoded(fragment).unwrap_or_default();
+        let site = || self.references.inferred_site(target);
+        let has_fragment =
+            |site| self.references.anchors(site, target).is_some_and(|anchors| anchors.has_fragment(&fragment));
+        self.site().is_plain() && !self.is_shown_by_host() && site().is_some_and(|site| has_fragment(site))
     }
 
     /// Whether this document is included, or may be, in one of another folder, so that its references lead elsewhere

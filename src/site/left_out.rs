@@ -1,6 +1,7 @@
 //! Documents that no reader of a site sees, since its table of contents does not list them, and those of earlier versions.
 
 use super::document_references::DocumentReferences;
+use super::files::Entry;
 use super::includes::IncludedBy;
 use super::markup::Markup;
 use super::path;
@@ -29,8 +30,23 @@ impl DocumentReferences<'_> {
     fn earlier_version(&self) -> Option<String> {
         let site = self.site();
         let is_in = |folder: &String| path::inside(self.file(), folder).is_some();
-        let config = site.earlier_versions.iter().any(is_in).then_some(site.config.as_ref())??;
-        Some(format!("earlier version in {config}"))
+        match site.earlier_versions.iter().any(is_in).then_some(site.config.as_ref()).flatten() {
+            Some(config) => Some(format!("earlier version in {config}")),
+            None => self.later_version().map(|later| format!("beside {later}")),
+        }
+    }
+
+    /// The folder of a later version that is beside one of the folders around the document: `v2.10` for
+    /// `docs/v2.9/a.md`.
+    fn later_version(&self) -> Option<String> {
+        let folders = path::ancestors(path::folder(self.file())).filter(|folder| !folder.is_empty());
+        let mut versions = folders.filter_map(|folder| Some((folder, version(path::name(folder))?)));
+        versions.find_map(|(folder, own)| {
+            let beside = self.references().files.folder(path::folder(folder))?;
+            let folders = beside.iter().filter(|(_, entry)| *entry == Entry::Folder);
+            let later = folders.filter(|(name, _)| version(name).is_some_and(|version| version > own));
+            later.max_by_key(|(name, _)| version(name)).map(|(name, _)| name.to_owned())
+        })
     }
 
     /// That the table of contents does not list the document, and no other document includes it.
@@ -43,6 +59,13 @@ impl DocumentReferences<'_> {
         let is_included = || self.references().included_by(self.file()) != IncludedBy::Nothing;
         (is_left_out && !is_included()).then(|| format!("not in {}", contents.file))
     }
+}
+
+/// The numbers of a version with at least two of them: `v2.10`, `1.0.3`, `4.x`.
+fn version(name: &str) -> Option<Vec<u64>> {
+    let parts = name.strip_prefix('v').unwrap_or(name).split('.');
+    let number = |part: &str| if part == "x" { Some(u64::MAX) } else { part.parse().ok() };
+    parts.map(number).collect::<Option<Vec<u64>>>().filter(|numbers| numbers.len() > 1)
 }
 
 #[cfg(test)]
@@ -74,6 +97,21 @@ mod tests {
     }
 
     #[test]
+    fn chapters_that_a_book_does_not_list_are_left_out() {
+        let files = [
+            ("_bookdown.yml", "rmd_files:\n  - index.Rmd\n  - one.Rmd\n"),
+            ("index.Rmd", ""),
+            ("one.Rmd", ""),
+            ("draft.Rmd", ""),
+            ("notes.md", ""),
+        ];
+        let references = References::new(MemoryFiles::from_iter(files));
+        let of = |path: &str| DocumentReferences::new(&references, path, Format::of(path, b""), b"").left_out_by();
+        let left_out: Vec<_> = files.iter().filter_map(|(path, _)| Some((*path, of(path)?))).collect();
+        assert_eq!(left_out, [("draft.Rmd", "not in _bookdown.yml".to_owned())]);
+    }
+
+    #[test]
     fn earlier_versions_are_left_out() {
         let config = "export default { presets: [['classic', { docs: {
             versions: { current: { banner: 'none' }, '2.1': { banner: 'none' }, '1.0': { label: 'LTS' } },
@@ -94,5 +132,24 @@ mod tests {
         let left_out: Vec<&str> = files.iter().map(|(path, _)| *path).filter(|path| of(path).is_some()).collect();
         assert_eq!(left_out, ["2.0", "1.1", "1.0"].map(|version| format!("versioned_docs/version-{version}/a.md")));
         assert_eq!(of(left_out[0]).as_deref(), Some("earlier version in docusaurus.config.js"));
+    }
+
+    #[test]
+    fn versions_beside_a_later_one_are_left_out() {
+        let files = [
+            ("docs/2.9/a.md", ""),
+            ("docs/2.10/a.md", ""),
+            ("docs/2.10/b/c.md", ""),
+            ("docs/1.x/b/c.md", ""),
+            ("docs/next/a.md", ""),
+            ("spec/v1.0/a.md", ""),
+            ("spec/2/a.md", ""),
+            ("lib/3.1.4/a.md", ""),
+        ];
+        let references = References::new(MemoryFiles::from_iter(files));
+        let of = |path: &str| DocumentReferences::new(&references, path, Format::of(path, b""), b"").left_out_by();
+        let left_out: Vec<_> = files.iter().filter_map(|(path, _)| Some((*path, of(path)?))).collect();
+        let beside = |path| (path, "beside 2.10".to_owned());
+        assert_eq!(left_out, [beside("docs/2.9/a.md"), beside("docs/1.x/b/c.md")]);
     }
 }

@@ -20,6 +20,9 @@ use crate::secrets::NearbySecrets;
 use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::Span;
 
+/// A changelog tells history after these lines: nobody edits the entries of releases that are long out of use.
+const CURRENT_LINES_OF_CHANGELOG: usize = 1000;
+
 /// One document: its text, its kinds, its references and its site. Most documents have no findings, so the kinds are
 /// detected with the first one.
 #[derive(Debug)]
@@ -33,6 +36,8 @@ pub(crate) struct DocumentKinds<'d> {
     kinds: OnceCell<Vec<KindEvidence>>,
     /// The kinds of its sections.
     sections: OnceCell<Sections>,
+    /// Where the old part of a changelog starts.
+    history_start: OnceCell<Option<usize>>,
     /// The labels that links of a Markdown document refer to.
     labels: OnceCell<UsedLabels>,
     /// The secrets near shown parts of the text.
@@ -43,7 +48,8 @@ impl<'d> DocumentKinds<'d> {
     pub(crate) fn new(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let (kinds, sections, labels) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         let (source, nearby) = (Source { format, text }, NearbySecrets::default());
-        Self { provenance, source, references: None, site: None, kinds, sections, labels, nearby }
+        let history_start = OnceCell::new();
+        Self { provenance, source, references: None, site: None, kinds, sections, history_start, labels, nearby }
     }
 
     /// A part of a document. Its kinds are detected by the path alone.
@@ -62,7 +68,8 @@ impl<'d> DocumentKinds<'d> {
         let source = Source { format: self.source.format, text };
         let (kinds, sections, labels) = (self.kinds.clone(), OnceCell::new(), OnceCell::new());
         let (provenance, references, nearby) = (self.provenance, self.references, NearbySecrets::default());
-        DocumentKinds { provenance, source, references, site: self.site, kinds, sections, labels, nearby }
+        let (site, history_start) = (self.site, OnceCell::new());
+        DocumentKinds { provenance, source, references, site, kinds, sections, history_start, labels, nearby }
     }
 
     /// The secrets near shown parts of the text.
@@ -153,10 +160,21 @@ impl<'d> DocumentKinds<'d> {
         self.kinds.get().map_or(&[], Vec::as_slice)
     }
 
+    /// Whether an offset is in the old part of a changelog.
+    fn is_history(&self, offset: usize) -> bool {
+        let start = || {
+            let is_changelog = self.all().iter().any(|known| known.kind == DocumentKind::Changelog);
+            let end = || memchr::memchr_iter(b'\n', self.source.text).nth(CURRENT_LINES_OF_CHANGELOG - 1);
+            is_changelog.then(end).flatten()
+        };
+        self.history_start.get_or_init(start).is_some_and(|start| offset > start)
+    }
+
     /// How a finding at an offset is reported: the most silent way of all kinds of the document and of the sections
     /// around the offset. `in_kind` returns how the rule reports in a kind.
     pub(crate) fn reporting(&self, offset: usize, in_kind: impl Fn(DocumentKind) -> Reporting) -> Reporting {
         let whole = self.all().iter().map(|known| in_kind(known.kind)).max().unwrap_or(Reporting::AsIs);
+        let whole = if self.is_history(offset) { whole.max(in_kind(DocumentKind::Archived)) } else { whole };
         // no section can be more silent than the document: for most rules, the sections need not be read
         let mut kinds = HEADINGS.iter().map(|(kind, _)| *kind).chain([DocumentKind::Generated]);
         let is_decided = self.provenance.given.is_some() || kinds.all(|kind| in_kind(kind) <= whole);

@@ -3,7 +3,8 @@
 
 use super::super::bare_links::BareLinks;
 use super::super::candidate::{Candidate, Page};
-use super::super::config::{self, FrontMatter};
+use super::super::config::{self, FrontMatter, Value};
+use super::super::contents::Contents;
 use super::super::files::{self, Files, Lookup};
 use super::super::generated_site::Model;
 use super::super::generated_site::{Site, Sources};
@@ -19,15 +20,29 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     let mut configs = CONFIGS.iter().map(|name| path::child(folder, name));
     let config = configs.find(|path| files::is_file(files, path))?;
     let has_scripts = config::program(files, &config).is_none_or(|text| text.contains("pre-render"));
+    let contents =
+        chapters(files, folder, &config).map(|listed| Contents::new(config.clone(), listed).of_suffix("Rmd"));
     Some(Detected::Site(Box::new(Site {
         config: Some(config),
         sources: vec![Sources::new(folder, "")],
         slugs: vec![SlugStyle::Pandoc(Pandoc { gfm: false, ascii: false }), SlugStyle::GitHub],
         bare_links: BareLinks::UpToPunctuation,
+        contents,
         may_have_other_pages: true,
         shares_anchors: true,
         ..Site::new("quarto", folder, Quarto { has_scripts })
     })))
+}
+
+/// The chapters that bookdown makes a book of, if its configuration lists them.
+fn chapters(files: &dyn Files, folder: &str, config: &str) -> Option<Vec<String>> {
+    let value = config::read(files, config)?.ok()?;
+    let listed = value.at("rmd_files");
+    // lists for each form of the book
+    let lists = [listed, listed.at("html"), listed.at("latex")];
+    let names: Vec<&str> = lists.iter().flat_map(|list| list.texts()).collect();
+    let has_folders = value.at("rmd_subdir") != &Value::Null;
+    (!names.is_empty() && !has_folders).then(|| names.iter().map(|name| path::child(folder, name)).collect())
 }
 
 struct Quarto {
