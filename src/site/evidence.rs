@@ -58,7 +58,7 @@ impl DocumentReferences<'_> {
             let around = || self.references.tally_around(Counted::OwnFragments, self.site(), &self.file, tally);
             self.references.is_always_error(ReferenceClass::Fragment) || around().trusts(ReferenceClass::Fragment)
         };
-        self.missing_anchor_on_site(found).is_some_and(|broken| !self.is_excused(found, &broken) && fits())
+        self.missing_anchor_on_site(found).is_some_and(|broken| fits() && !self.is_excused(found, &broken))
     }
 
     /// Whether the references of the form of a missing one are resolved by the model.

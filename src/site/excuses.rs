@@ -104,6 +104,11 @@ impl DocumentReferences<'_> {
         let target = if broken.target.is_empty() { &self.file } else { &broken.target };
         let fragment = found.text.rsplit_once('#').map_or(&*found.text, |(_, fragment)| fragment);
         let fragment = percent::utf8_decoded(fragment).unwrap_or_default();
+        // a code host shows it as it is
+        let is_own = *target == self.file;
+        if is_own && self.site().is_plain() && self.is_shown_by_host() {
+            return false;
+        }
         match self.references.included_by(target) {
             IncludedBy::Nothing => false,
             IncludedBy::Unknown => true,

@@ -59,6 +59,17 @@ fn rules_speak_where_their_concern_says() {
 }
 
 #[test]
+fn the_old_part_of_a_changelog_is_history() {
+    let entry = "- see [that] (https://www.ietf.org/)\n";
+    for (path, expected) in [("CHANGELOG.md", 1), ("guide.md", 2)] {
+        let text = [&*"- a change\n".repeat(999), entry, &*"- a change\n".repeat(9), entry].concat();
+        let found = Document::new(Format::MARKDOWN, &text).with_path(path).findings(&Engine::default());
+        let lines: Vec<usize> = found.iter().map(|found| found.start.line).collect();
+        assert_eq!(lines, [1000, 1010][..expected], "{path}");
+    }
+}
+
+#[test]
 fn a_provenance_is_a_path_and_kinds() {
     let provenance = Provenance::of("a.md");
     assert_eq!((provenance.path, provenance.given.is_none()), (Some("a.md"), true));
