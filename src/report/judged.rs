@@ -1,4 +1,4 @@
-//! How the findings of the rules were judged by readers, in projects that no rule was tuned on.
+//! How the findings of the rules were judged by readers, in projects that rules have learned from since.
 
 use std::sync::LazyLock;
 

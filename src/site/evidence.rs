@@ -201,7 +201,7 @@ impl DocumentReferences<'_> {
         if all == 0 || document.site().name != self.site().name {
             return;
         }
-        let options = ReadOptions { broken: true, ..ReadOptions::default() };
+        let options = ReadOptions { references: true, broken: true, ..ReadOptions::default() };
         let Some(reading) = read_bounded(format, &text, options) else { return };
         let is_broken = |found: &&Found<'_>| document.missing_anchor_on_site(found).is_some();
         let broken = reading.found.iter().filter(is_broken).count();

@@ -227,6 +227,16 @@ impl<'t> GeneratedAnchors<'t> {
         }
     }
 
+    /// Adds the titles of tabs in the notation of MkDocs: `=== "Title"`.
+    pub(crate) fn add_tabs(&mut self, text: &'t [u8]) {
+        for at in memmem::find_iter(text, b"=== \"") {
+            let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |at| at + 1);
+            let title = &text[at + 5..];
+            let title = memchr::memchr2(b'"', b'\n', title).map(|len| &title[..len]);
+            title.filter(|_| text[line..at].trim_ascii().is_empty()).into_iter().for_each(|title| self.add(title));
+        }
+    }
+
     /// Adds the words of a comment that a program may replace: `<!-- md:option config.draft -->`.
     fn add_comment_words(&mut self, rest: &'t [u8]) {
         let near = &rest[4..rest.len().min(LONGEST_TAG)];

@@ -95,6 +95,8 @@ pub(crate) struct Site {
     pub(crate) include_folders: Vec<String>,
     /// Whether terms of definition lists have anchors too.
     pub(crate) has_term_anchors: bool,
+    /// Whether tabs have anchors by their titles.
+    pub(crate) has_tab_anchors: bool,
     /// The names of other projects whose labels can be referred to with the name before them: `python:label`.
     pub(crate) inventories: Vec<String>,
     pub(crate) model: Box<dyn Model>,
@@ -132,6 +134,7 @@ impl Site {
             shares_anchors: false,
             include_folders: Vec::new(),
             has_term_anchors: false,
+            has_tab_anchors: false,
             inventories: Vec::new(),
             model: Box::new(model),
             pages: OnceLock::new(),

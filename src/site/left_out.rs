@@ -36,16 +36,22 @@ impl DocumentReferences<'_> {
         }
     }
 
-    /// The folder of a later version that is beside one of the folders around the document: `v2.10` for
-    /// `docs/v2.9/a.md`.
+    /// The later version that is beside the document or one of the folders around it: `v2.10` for `docs/v2.9/a.md`.
     fn later_version(&self) -> Option<String> {
-        let folders = path::ancestors(path::folder(self.file())).filter(|folder| !folder.is_empty());
-        let mut versions = folders.filter_map(|folder| Some((folder, version(path::name(folder))?)));
-        versions.find_map(|(folder, own)| {
-            let beside = self.references().files.folder(path::folder(folder))?;
-            let folders = beside.iter().filter(|(_, entry)| *entry == Entry::Folder);
-            let later = folders.filter(|(name, _)| version(name).is_some_and(|version| version > own));
-            later.max_by_key(|(name, _)| version(name)).map(|(name, _)| name.to_owned())
+        let suffix = path::stem_and_suffix(self.file()).1;
+        // of a file the name without its suffix, of a folder the whole name
+        let bare = |name: &str, entry| match entry {
+            Entry::File => name.strip_suffix(suffix)?.strip_suffix('.').map(str::to_owned),
+            _ => Some(name.to_owned()),
+        };
+        let around = path::ancestors(self.file()).take_while(|path| !path.is_empty());
+        let kinds = std::iter::once(Entry::File).chain(std::iter::repeat(Entry::Folder));
+        around.zip(kinds).find_map(|(path, kind)| {
+            let own = version(&bare(path::name(path), kind)?)?;
+            let beside = self.references().files.folder(path::folder(path))?;
+            let names = beside.iter().filter(|(_, entry)| *entry == kind).filter_map(|(name, entry)| bare(name, entry));
+            let later = names.filter(|name| version(name).is_some_and(|version| version > own));
+            later.max_by_key(|name| version(name))
         })
     }
 
@@ -145,11 +151,14 @@ mod tests {
             ("spec/v1.0/a.md", ""),
             ("spec/2/a.md", ""),
             ("lib/3.1.4/a.md", ""),
+            ("text/v0.5.md", ""),
+            ("text/v1.0.md", ""),
         ];
         let references = References::new(MemoryFiles::from_iter(files));
         let of = |path: &str| DocumentReferences::new(&references, path, Format::of(path, b""), b"").left_out_by();
         let left_out: Vec<_> = files.iter().filter_map(|(path, _)| Some((*path, of(path)?))).collect();
         let beside = |path| (path, "beside 2.10".to_owned());
-        assert_eq!(left_out, [beside("docs/2.9/a.md"), beside("docs/1.x/b/c.md")]);
+        let of_file = ("text/v0.5.md", "beside v1.0".to_owned());
+        assert_eq!(left_out, [beside("docs/2.9/a.md"), beside("docs/1.x/b/c.md"), of_file]);
     }
 }

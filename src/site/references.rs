@@ -93,7 +93,20 @@ const MOST_FILES: usize = 20_000;
 const MOST_DOCUMENTS: usize = 150;
 
 /// Folders that often have the configuration of a site whose sources are beside them.
-const SITE_FOLDERS: &[&str] = &["website", "site", "docs", "doc", "documentation", "www", "book", "docs-site"];
+const SITE_FOLDERS: &[&str] = &[
+    "website",
+    "site",
+    "docs",
+    "doc",
+    "documentation",
+    "www",
+    "book",
+    "docs-site",
+    "packages/website",
+    "packages/docs",
+    "apps/docs",
+    "apps/website",
+];
 
 impl References {
     /// References of the repository with these files.
@@ -422,7 +435,11 @@ pub(crate) fn anchors_of_reading(site: &Site, format: Format, text: &[u8], readi
     // code hosts expand nothing in MediaWiki
     anchors.may_have_others = reading.inserts_text && markup != Markup::MediaWiki || site.has_own_markdown;
     let has_components = format.notation().angle_brackets == AngleBrackets::Jsx || !site.is_plain();
-    anchors.add_generated(&GeneratedAnchors::of(markup, text, has_components), &site.slugs);
+    let mut generated = GeneratedAnchors::of(markup, text, has_components);
+    if site.has_tab_anchors {
+        generated.add_tabs(text);
+    }
+    anchors.add_generated(&generated, &site.slugs);
     if markup == Markup::Markdown {
         anchors.add_explicit_ids(text);
         if site.has_term_anchors {

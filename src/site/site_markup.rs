@@ -16,6 +16,12 @@ pub(crate) trait SiteMarkup: fmt::Debug {
     /// Whether the renderer of the site may read links in Markdown in another way than urlint.
     fn has_own_markdown(&self) -> bool;
 
+    /// Whether a target in Markdown may have spaces.
+    fn allows_spaces_in_targets(&self) -> bool;
+
+    /// Whether the configuration of the generator has the name of a scheme: it rewrites such links.
+    fn names_scheme(&self, scheme: &str) -> bool;
+
     /// What the generator makes of bare URLs.
     fn bare_links(&self) -> BareLinks;
 
@@ -42,13 +48,25 @@ impl SiteMarkup for DocumentReferences<'_> {
                     || !self.is_shown_by_host() && self.is_title_of_document(found)
             }
             Some(BrokenKind::MissingAnchor) => !self.is_evidently_missing_anchor(found),
-            Some(BrokenKind::SpaceInTarget) => site.allows_spaces_in_targets,
+            Some(BrokenKind::SpaceInTarget) => SiteMarkup::allows_spaces_in_targets(self),
             _ => false,
         }
     }
 
     fn has_own_markdown(&self) -> bool {
         self.site().has_own_markdown && !self.is_shown_by_host()
+    }
+
+    fn allows_spaces_in_targets(&self) -> bool {
+        // markdown-it-imsize reads a size after the target: `(a.png =20x30)`
+        !self.is_shown_by_host()
+            && (self.site().allows_spaces_in_targets || self.config_has(|text| has(text, "imsize")))
+    }
+
+    fn names_scheme(&self, scheme: &str) -> bool {
+        let is_named =
+            |text: &[u8]| ["\"", "'", ""].iter().any(|quote| has(text, &[*quote, scheme, quote, ":"].concat()));
+        self.config_has(|text| is_named(text) || has(text, &["\"", scheme, "\""].concat()))
     }
 
     fn bare_links(&self) -> BareLinks {
@@ -64,7 +82,18 @@ impl SiteMarkup for DocumentReferences<'_> {
     }
 }
 
+/// Whether a text has a word.
+fn has(text: &[u8], word: &str) -> bool {
+    memchr::memmem::find(text, word.as_bytes()).is_some()
+}
+
 impl DocumentReferences<'_> {
+    /// Whether the configuration of the generator is such.
+    fn config_has(&self, is_such: impl Fn(&[u8]) -> bool) -> bool {
+        let config = self.site().config.as_ref().and_then(|config| self.references.read(config));
+        config.is_some_and(|text| is_such(&text))
+    }
+
     /// Whether the label of a link that no definition has is the title of a document, which some generators look up:
     /// `Host API` of `[see][Host API#remove]`, where there is a `host-api.md`.
     fn is_title_of_document(&self, found: &Found<'_>) -> bool {
@@ -110,5 +139,36 @@ impl DocumentReferences<'_> {
     /// The markup of a broken link.
     fn broken_markup(&self, found: &Found<'_>) -> &[u8] {
         found.broken.and_then(|broken| self.text.get(broken.span.range())).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::MemoryFiles;
+    use super::super::references::References;
+    use super::*;
+    use crate::document::Format;
+
+    #[test]
+    fn a_configuration_shows_what_targets_may_be() {
+        let files = [
+            ("v/.vitepress/config.ts", "import size from 'markdown-it-imsize'"),
+            ("v/a.md", ""),
+            ("v/README.md", ""),
+            ("d/docusaurus.config.js", "export default { rewrite: { 'api': x, \"old\": y, other: z } }"),
+            ("d/docs/a.md", ""),
+            ("m/mkdocs.yml", "site_name: M\n"),
+            ("m/docs/a.md", ""),
+        ];
+        let references = References::new(MemoryFiles::from_iter(files));
+        let of = |path: &'static str| DocumentReferences::new(&references, path, Format::MARKDOWN, b"");
+        for (path, expected) in
+            [("v/a.md", true), ("v/README.md", false), ("d/docs/a.md", false), ("m/docs/a.md", true)]
+        {
+            assert_eq!(SiteMarkup::allows_spaces_in_targets(&of(path)), expected, "{path}");
+        }
+        for (scheme, expected) in [("api", true), ("old", true), ("other", true), ("odd", false)] {
+            assert_eq!(of("d/docs/a.md").names_scheme(scheme), expected, "{scheme}");
+        }
     }
 }

@@ -26,7 +26,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let parts = cx.parts();
     let is_placeholder = parts.is_placeholder(Component::Scheme) || parts.is_placeholder(Component::Host);
     let is_no_url_scheme = is_service || is_typed_name(cx) || is_label_of_book(cx) || opens_named_product(cx, name);
-    if !is_no_url_scheme && !is_placeholder && !parts.has_reserved_host() {
+    if !is_no_url_scheme && !is_placeholder && !parts.has_reserved_host() && !cx.site_names_scheme(name) {
         matches.push(RuleMatch::at(span));
     }
 }

@@ -26,8 +26,9 @@ pub(super) static CHECK: Check = Check {
     run: OfText(check),
 };
 
-/// Schemes followed by program text or data, in which spaces are common and keep their meaning.
-const UNCHECKED: &[&str] = &["javascript", "data"];
+/// Schemes followed by program text, by data or, in MyST, by names of other projects, in which spaces are common and keep
+/// their meaning.
+const UNCHECKED: &[&str] = &["javascript", "data", "inv"];
 
 /// More spaces than this are an indent or joined lines, not the spaces of a name.
 const MAX_SPACES: usize = 2;
@@ -39,7 +40,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     report_in_url(cx, matches);
-    if let Some(span) = breaks_link(cx).filter(|_| !cx.has_own_markdown()) {
+    if let Some(span) = breaks_link(cx).filter(|_| !cx.has_own_markdown() && !cx.allows_spaces_in_targets()) {
         matches.push(RuleMatch::in_source(span).with(describe(char::from(cx.text[span.start]), span.len())));
     }
     for span in removed_by_reader(cx).into_iter().chain(space_cutting_wrapper(cx)) {

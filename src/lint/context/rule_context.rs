@@ -175,6 +175,16 @@ impl<'a> RuleContext<'a, '_> {
         self.cache.site.map_or_else(|| may_link_without_files(self.found), |site| site.may_link(self.found))
     }
 
+    /// Whether a target in the Markdown of the site may have spaces.
+    pub(crate) fn allows_spaces_in_targets(&self) -> bool {
+        self.cache.site.is_some_and(SiteMarkup::allows_spaces_in_targets)
+    }
+
+    /// Whether the configuration of the site has the name of a scheme: it rewrites such links.
+    pub(crate) fn site_names_scheme(&self, scheme: &str) -> bool {
+        self.cache.site.is_some_and(|site| site.names_scheme(scheme))
+    }
+
     /// Whether the renderer of the site may read links of Markdown in its own way.
     pub(crate) fn has_own_markdown(&self) -> bool {
         self.cache.site.is_some_and(SiteMarkup::has_own_markdown)

@@ -20,7 +20,7 @@ use crate::secrets::NearbySecrets;
 use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::Span;
 
-/// A changelog tells history after these lines: nobody edits the entries of releases that are long out of use.
+/// The lines of a changelog after these are history: nobody edits the entries of releases that are long out of use.
 const CURRENT_LINES_OF_CHANGELOG: usize = 1000;
 
 /// One document: its text, its kinds, its references and its site. Most documents have no findings, so the kinds are

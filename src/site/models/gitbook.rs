@@ -48,6 +48,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         ignores_case: true,
         has_unknown_slugs: true,
         config: Some(config),
+        allows_spaces_in_targets: true,
         ..Site::new("gitbook", folder, GitHub)
     })))
 }

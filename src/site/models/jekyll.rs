@@ -178,6 +178,10 @@ impl Model for Jekyll {
         {
             page.aliases.push([&page.address, ".html"].concat());
         }
+        // GitHub Pages finds `index.html` without its suffix
+        if stem == "index" && (page.address.is_empty() || page.address.ends_with('/')) {
+            page.aliases.push([&page.address, "index"].concat());
+        }
         page.aliases.extend(front.value.at("redirect_from").texts().map(address_of));
         Some(page)
     }
@@ -326,6 +330,7 @@ mod tests {
         check(
             &files,
             &[
+                ("a/b.md", "../index", "index.md"),
                 ("index.md", "a/b.html", "a/b.md"),
                 ("index.md", "a/b", "a/b.md"),
                 ("index.md", "a/b.md", "!"),

@@ -127,6 +127,7 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         lists_sources: lists_sources(&value),
         root_is_docs_folder: links.iter().any(|key| value.at(key).text() == Some("relative_to_docs")),
     };
+    let tabs = value.at("markdown_extensions").named("pymdownx.tabbed");
     let mut site = Site {
         sources: vec![Sources::new(docs, "")],
         copies_files: true,
@@ -137,6 +138,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
         slugs: slugs(files, &config, &value),
         // programs of the project may add pages
         may_have_other_pages: PLUGINS_WITH_PAGES.iter().any(has_plugin) || *value.at("hooks") != Value::Null,
+        allows_spaces_in_targets: true,
+        has_tab_anchors: tabs.is_some_and(|tabs| *tabs.at("slugify") != Value::Null),
         ..Site::new("mkdocs", folder, model)
     };
     let text = config::program(files, &config).unwrap_or_default();
@@ -300,7 +303,23 @@ impl Model for MkDocs {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::files::MemoryFiles;
+    use super::super::super::references::References;
     use super::super::cases::check;
+
+    #[test]
+    fn tabs_have_anchors_if_their_titles_are_slugified() {
+        for (extension, expected) in [
+            ("    slugify: !!python/object/apply:pymdownx.slugs.slugify {kwds: {case: lower}}\n", true),
+            ("    alternate_style: true\n", false),
+        ] {
+            let config = ["site_name: M\nmarkdown_extensions:\n- pymdownx.tabbed:\n", extension].concat();
+            let files = [("mkdocs.yml", &*config), ("docs/a.md", "# A\n\n=== \"My Tab\"\n\n    text\n")];
+            let references = References::new(MemoryFiles::from_iter(files));
+            let anchors = references.anchors(&references.site_of("docs/a.md"), "docs/a.md").expect("it is Markdown");
+            assert_eq!(anchors.has_fragment("my-tab"), expected, "{config}");
+        }
+    }
 
     #[test]
     fn zensical_is_read() {

@@ -62,6 +62,14 @@ impl SiteMarkup for SiteOfDocument<'_> {
         self.references().is_some_and(SiteMarkup::has_own_markdown)
     }
 
+    fn allows_spaces_in_targets(&self) -> bool {
+        self.references().is_some_and(SiteMarkup::allows_spaces_in_targets)
+    }
+
+    fn names_scheme(&self, scheme: &str) -> bool {
+        self.references().is_some_and(|references| references.names_scheme(scheme))
+    }
+
     fn bare_links(&self) -> BareLinks {
         self.references().map_or(BareLinks::UpToSpace, SiteMarkup::bare_links)
     }
