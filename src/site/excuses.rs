@@ -122,7 +122,8 @@ impl DocumentReferences<'_> {
     }
 
     /// Whether a generator that nobody knows makes the site of the target of a reference, and may give one of its headings
-    /// the anchor: `get-user-names` of `GET /user_names`, which is `get-user_names` on a code host.
+    /// the anchor as some known generator does: `get-user-names` of `GET /user_names`, which is `get-user_names` on a code
+    /// host.
     fn is_anchor_of_unknown_site(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
         let target = if broken.target.is_empty() { &self.file } else { &broken.target };
         let fragment = found.text.rsplit_once('#').map_or(&*found.text, |(_, fragment)| fragment);

@@ -27,13 +27,7 @@ pub(crate) fn inferred(inferred: Inferred) -> Site {
         SlugStyle::Eleventy,
     ];
     let sources = vec![Sources::new(inferred.region.clone(), "")];
-    Site {
-        sources,
-        slugs,
-        ignores_case: true,
-        has_unknown_slugs: true,
-        ..Site::new("unknown", "", Unknown { inferred })
-    }
+    Site { sources, slugs, ignores_case: true, ..Site::new("unknown", "", Unknown { inferred }) }
 }
 
 /// Whether one of the roots has the first folder of a path. The site may have added it, such as `en` of `/en/a/b`.
