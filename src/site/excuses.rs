@@ -104,9 +104,9 @@ impl DocumentReferences<'_> {
         let target = if broken.target.is_empty() { &self.file } else { &broken.target };
         let fragment = found.text.rsplit_once('#').map_or(&*found.text, |(_, fragment)| fragment);
         let fragment = percent::utf8_decoded(fragment).unwrap_or_default();
-        // a code host shows it as it is
-        let is_own = *target == self.file;
-        if is_own && self.site().is_plain() && self.is_shown_by_host() {
+        // readers see it as a code host shows it
+        let is_seen_alone = || self.is_shown_by_host() || self.references.inferred_site(target).is_none();
+        if *target == self.file && self.site().is_plain() && is_seen_alone() {
             return false;
         }
         match self.references.included_by(target) {
