@@ -15,7 +15,7 @@ pub(crate) struct Contents {
     pub(crate) file: String,
     /// The sources that it lists.
     listed: HashSet<String>,
-    /// The suffix of the sources that it must list, if other documents are no sources.
+    /// The suffix of the sources beside it, if only those have to be listed.
     suffix: Option<&'static str>,
 }
 
@@ -25,14 +25,16 @@ impl Contents {
         Self { file, listed: listed.into_iter().collect(), suffix: None }
     }
 
-    /// The same table, of sources with this suffix.
+    /// The same table, which has to list only sources beside it with this suffix.
     pub(crate) fn of_suffix(self, suffix: &'static str) -> Self {
         Self { suffix: Some(suffix), ..self }
     }
 
     /// Whether readers see a source.
     pub(crate) fn has(&self, file: &str) -> bool {
-        let is_other = self.suffix.is_some_and(|suffix| !path::stem_and_suffix(file).1.eq_ignore_ascii_case(suffix));
+        let is_beside = path::folder(file) == path::folder(&self.file);
+        let has_suffix = |suffix: &str| path::stem_and_suffix(file).1.eq_ignore_ascii_case(suffix);
+        let is_other = self.suffix.is_some_and(|suffix| !is_beside || !has_suffix(suffix));
         file == self.file || is_other || self.listed.contains(file)
     }
 }

@@ -39,6 +39,8 @@ pub struct DocumentReferences<'d> {
     pub(super) included_labels: OnceLock<Option<DefinedLabels>>,
     /// The labels that files define which the generator adds to each page.
     pub(super) appended_labels: OnceLock<Vec<DefinedLabels>>,
+    /// The text of the configuration of the site.
+    pub(super) config_text: OnceLock<Option<Arc<[u8]>>>,
     /// How many references of the document and of those around it lead somewhere.
     pub(super) tally_around: OnceLock<Tally>,
     /// How many references of the document lead somewhere.
@@ -70,6 +72,7 @@ impl<'d> DocumentReferences<'d> {
             generated: OnceLock::new(),
             included_labels: OnceLock::new(),
             appended_labels: OnceLock::new(),
+            config_text: OnceLock::new(),
             tally_around: OnceLock::new(),
             own_tally: OnceLock::new(),
             has_landing: OnceLock::new(),

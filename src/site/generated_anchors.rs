@@ -227,13 +227,13 @@ impl<'t> GeneratedAnchors<'t> {
         }
     }
 
-    /// Adds the titles of tabs in the notation of MkDocs: `=== "Title"`.
+    /// Adds the titles of tabs in the notation of MkDocs: `=== "Title"`, `===! "Title"`, `===+ "Title"`.
     pub(crate) fn add_tabs(&mut self, text: &'t [u8]) {
-        for at in memmem::find_iter(text, b"=== \"") {
-            let line = memchr::memrchr(b'\n', &text[..at]).map_or(0, |at| at + 1);
-            let title = &text[at + 5..];
-            let title = memchr::memchr2(b'"', b'\n', title).map(|len| &title[..len]);
-            title.filter(|_| text[line..at].trim_ascii().is_empty()).into_iter().for_each(|title| self.add(title));
+        for line in text.split(|byte| *byte == b'\n') {
+            let Some(rest) = line.trim_ascii_start().strip_prefix(b"===") else { continue };
+            let rest = rest.strip_prefix(b"!").or_else(|| rest.strip_prefix(b"+")).unwrap_or(rest);
+            let title = rest.strip_prefix(b" \"").and_then(|rest| rest.split(|byte| *byte == b'"').next());
+            title.into_iter().for_each(|title| self.add(title));
         }
     }
 

@@ -70,6 +70,8 @@ const DIRECTIVES: &[&[u8]] = &[
     b"@include",
     b"<<< @",
     b"include-markdown",
+    b"child=",
+    b"child =",
     IMPORT,
     b"![[",
     b"{{include",
@@ -174,7 +176,18 @@ const COMMON_NAMES: &[&str] = &["readme", "index", "_index"];
 fn is_document_name(path: &str) -> bool {
     matches!(
         path::stem_and_suffix(path).1,
-        "md" | "mdx" | "markdown" | "adoc" | "asciidoc" | "asc" | "rst" | "txt" | "html" | "inc" | "njk" | "liquid"
+        "md" | "mdx"
+            | "markdown"
+            | "adoc"
+            | "asciidoc"
+            | "asc"
+            | "rst"
+            | "txt"
+            | "html"
+            | "inc"
+            | "njk"
+            | "liquid"
+            | "Rmd"
     )
 }
 

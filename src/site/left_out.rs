@@ -36,22 +36,21 @@ impl DocumentReferences<'_> {
         }
     }
 
-    /// The later version that is beside the document or one of the folders around it: `v2.10` for `docs/v2.9/a.md`.
+    /// The later version that is beside one of the folders around a document of a site, if there are at least two: `v2.11`
+    /// for `docs/v2.9/a.md` with `docs/v2.10` and `docs/v2.11`. The one before the latest may still be the current one.
     fn later_version(&self) -> Option<String> {
-        let suffix = path::stem_and_suffix(self.file()).1;
-        // of a file the name without its suffix, of a folder the whole name
-        let bare = |name: &str, entry| match entry {
-            Entry::File => name.strip_suffix(suffix)?.strip_suffix('.').map(str::to_owned),
-            _ => Some(name.to_owned()),
-        };
-        let around = path::ancestors(self.file()).take_while(|path| !path.is_empty());
-        let kinds = std::iter::once(Entry::File).chain(std::iter::repeat(Entry::Folder));
-        around.zip(kinds).find_map(|(path, kind)| {
-            let own = version(&bare(path::name(path), kind)?)?;
-            let beside = self.references().files.folder(path::folder(path))?;
-            let names = beside.iter().filter(|(_, entry)| *entry == kind).filter_map(|(name, entry)| bare(name, entry));
-            let later = names.filter(|name| version(name).is_some_and(|version| version > own));
-            later.max_by_key(|name| version(name))
+        if self.site().is_plain() {
+            return None;
+        }
+        let folders = path::ancestors(path::folder(self.file())).filter(|folder| !folder.is_empty());
+        let mut versions = folders.filter_map(|folder| Some((folder, version(path::name(folder))?)));
+        versions.find_map(|(folder, own)| {
+            let beside = self.references().files.folder(path::folder(folder))?;
+            let folders = beside.iter().filter(|(_, entry)| *entry == Entry::Folder);
+            let later = folders.filter(|(name, _)| version(name).is_some_and(|version| version > own));
+            let later: Vec<&str> = later.map(|(name, _)| name).collect();
+            let latest = later.iter().max_by_key(|name| version(name)).filter(|_| later.len() > 1);
+            latest.map(|name| (*name).to_owned())
         })
     }
 
@@ -107,7 +106,9 @@ mod tests {
         let files = [
             ("_bookdown.yml", "rmd_files:\n  - index.Rmd\n  - one.Rmd\n"),
             ("index.Rmd", ""),
-            ("one.Rmd", ""),
+            ("one.Rmd", "```{r child=\"kid.Rmd\"}\n```\n"),
+            ("kid.Rmd", ""),
+            ("slides/s.Rmd", ""),
             ("draft.Rmd", ""),
             ("notes.md", ""),
         ];
@@ -120,45 +121,46 @@ mod tests {
     #[test]
     fn earlier_versions_are_left_out() {
         let config = "export default { presets: [['classic', { docs: {
-            versions: { current: { banner: 'none' }, '2.1': { banner: 'none' }, '1.0': { label: 'LTS' } },
-            onlyIncludeVersions: ['current', '3.0', '2.1', '2.0', '1.0'],
+            versions: { '2.2': { banner: 'none' }, '2.1': { banner: 'none' }, '1.0': { label: 'LTS' } },
+            onlyIncludeVersions: ['2.1', '2.0', '1.0'],
         } }]] };";
         let files = [
             ("docusaurus.config.js", config),
-            ("versions.json", "[\"3.0\", \"2.1\", \"2.0\", \"1.1\", \"1.0\"]"),
+            ("versions.json", "[\"3.0\", \"2.2\", \"2.1\", \"2.0\", \"1.0\"]"),
             ("docs/a.md", ""),
             ("versioned_docs/version-3.0/a.md", ""),
+            ("versioned_docs/version-2.2/a.md", ""),
             ("versioned_docs/version-2.1/a.md", ""),
             ("versioned_docs/version-2.0/a.md", ""),
-            ("versioned_docs/version-1.1/a.md", ""),
             ("versioned_docs/version-1.0/a.md", ""),
         ];
         let references = References::new(MemoryFiles::from_iter(files));
         let of = |path: &str| DocumentReferences::new(&references, path, Format::of(path, b""), b"").left_out_by();
         let left_out: Vec<&str> = files.iter().map(|(path, _)| *path).filter(|path| of(path).is_some()).collect();
-        assert_eq!(left_out, ["2.0", "1.1", "1.0"].map(|version| format!("versioned_docs/version-{version}/a.md")));
+        assert_eq!(left_out, ["2.2", "2.0", "1.0"].map(|version| format!("versioned_docs/version-{version}/a.md")));
         assert_eq!(of(left_out[0]).as_deref(), Some("earlier version in docusaurus.config.js"));
     }
 
     #[test]
-    fn versions_beside_a_later_one_are_left_out() {
+    fn versions_of_a_site_beside_two_later_ones_are_left_out() {
         let files = [
-            ("docs/2.9/a.md", ""),
-            ("docs/2.10/a.md", ""),
-            ("docs/2.10/b/c.md", ""),
-            ("docs/1.x/b/c.md", ""),
-            ("docs/next/a.md", ""),
-            ("spec/v1.0/a.md", ""),
-            ("spec/2/a.md", ""),
-            ("lib/3.1.4/a.md", ""),
-            ("text/v0.5.md", ""),
-            ("text/v1.0.md", ""),
+            ("hugo.toml", "baseURL = 'https://a.example'\n"),
+            ("content/2.9/a.md", ""),
+            ("content/2.10/a.md", ""),
+            ("content/2.11/b/c.md", ""),
+            ("content/1.x/b/c.md", ""),
+            ("content/next/a.md", ""),
+            ("content/01.1.md", ""),
+            ("content/01.2.md", ""),
+            ("content/01.3.md", ""),
         ];
-        let references = References::new(MemoryFiles::from_iter(files));
-        let of = |path: &str| DocumentReferences::new(&references, path, Format::of(path, b""), b"").left_out_by();
-        let left_out: Vec<_> = files.iter().filter_map(|(path, _)| Some((*path, of(path)?))).collect();
-        let beside = |path| (path, "beside 2.10".to_owned());
-        let of_file = ("text/v0.5.md", "beside v1.0".to_owned());
-        assert_eq!(left_out, [beside("docs/2.9/a.md"), beside("docs/1.x/b/c.md"), of_file]);
+        let left_out = |files: &[(&'static str, &'static str)]| -> Vec<_> {
+            let references = References::new(MemoryFiles::from_iter(files.iter().copied()));
+            let of = |path: &str| DocumentReferences::new(&references, path, Format::of(path, b""), b"").left_out_by();
+            files.iter().filter_map(|(path, _)| Some((*path, of(path)?))).collect()
+        };
+        let beside = |path| (path, "beside 2.11".to_owned());
+        assert_eq!(left_out(&files), [beside("content/2.9/a.md"), beside("content/1.x/b/c.md")]);
+        assert_eq!(left_out(&files[1..]), [], "code hosts show all versions");
     }
 }

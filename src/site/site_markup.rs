@@ -19,7 +19,8 @@ pub(crate) trait SiteMarkup: fmt::Debug {
     /// Whether a target in Markdown may have spaces.
     fn allows_spaces_in_targets(&self) -> bool;
 
-    /// Whether the configuration of the generator has the name of a scheme: it rewrites such links.
+    /// Whether the configuration of the generator has the name of a scheme in quotation marks, so that it may rewrite its
+    /// links.
     fn names_scheme(&self, scheme: &str) -> bool;
 
     /// What the generator makes of bare URLs.
@@ -58,15 +59,24 @@ impl SiteMarkup for DocumentReferences<'_> {
     }
 
     fn allows_spaces_in_targets(&self) -> bool {
-        // markdown-it-imsize reads a size after the target: `(a.png =20x30)`
-        !self.is_shown_by_host()
-            && (self.site().allows_spaces_in_targets || self.config_has(|text| has(text, "imsize")))
+        !self.is_shown_by_host() && self.site().allows_spaces_in_targets
     }
 
     fn names_scheme(&self, scheme: &str) -> bool {
-        let is_named =
-            |text: &[u8]| ["\"", "'", ""].iter().any(|quote| has(text, &[*quote, scheme, quote, ":"].concat()));
-        self.config_has(|text| is_named(text) || has(text, &["\"", scheme, "\""].concat()))
+        if COMMON_KEYS.contains(&scheme) {
+            return false;
+        }
+        let config = self.config_text.get_or_init(|| self.references.read(self.site().config.as_ref()?));
+        let is_named = |text: &[u8]| {
+            memchr::memmem::find_iter(text, scheme).any(|at| {
+                let (before, after) = (&text[..at], &text[at + scheme.len()..]);
+                matches!(
+                    (before.last(), after.first()),
+                    (Some(b'"'), Some(b'"' | b':')) | (Some(b'\''), Some(b'\'' | b':'))
+                )
+            })
+        };
+        config.as_ref().is_some_and(|text| is_named(text))
     }
 
     fn bare_links(&self) -> BareLinks {
@@ -82,18 +92,14 @@ impl SiteMarkup for DocumentReferences<'_> {
     }
 }
 
-/// Whether a text has a word.
-fn has(text: &[u8], word: &str) -> bool {
-    memchr::memmem::find(text, word.as_bytes()).is_some()
-}
+/// Keys of the configurations of generators, which are no schemes there.
+const COMMON_KEYS: &[&str] = &[
+    "base", "blog", "css", "docs", "editor", "head", "html", "icon", "image", "items", "js", "label", "lang", "link",
+    "logo", "markdown", "md", "meta", "name", "nav", "page", "path", "search", "site", "src", "text", "theme", "title",
+    "to", "type", "url",
+];
 
 impl DocumentReferences<'_> {
-    /// Whether the configuration of the generator is such.
-    fn config_has(&self, is_such: impl Fn(&[u8]) -> bool) -> bool {
-        let config = self.site().config.as_ref().and_then(|config| self.references.read(config));
-        config.is_some_and(|text| is_such(&text))
-    }
-
     /// Whether the label of a link that no definition has is the title of a document, which some generators look up:
     /// `Host API` of `[see][Host API#remove]`, where there is a `host-api.md`.
     fn is_title_of_document(&self, found: &Found<'_>) -> bool {
@@ -152,22 +158,18 @@ mod tests {
     #[test]
     fn a_configuration_shows_what_targets_may_be() {
         let files = [
-            ("v/.vitepress/config.ts", "import size from 'markdown-it-imsize'"),
-            ("v/a.md", ""),
-            ("v/README.md", ""),
-            ("d/docusaurus.config.js", "export default { rewrite: { 'api': x, \"old\": y, other: z } }"),
+            ("d/docusaurus.config.js", "export default { rewrite: { 'api': x, \"old://\": y, other: z, 'link': a } }"),
             ("d/docs/a.md", ""),
             ("m/mkdocs.yml", "site_name: M\n"),
             ("m/docs/a.md", ""),
+            ("m/docs/README.md", ""),
         ];
         let references = References::new(MemoryFiles::from_iter(files));
         let of = |path: &'static str| DocumentReferences::new(&references, path, Format::MARKDOWN, b"");
-        for (path, expected) in
-            [("v/a.md", true), ("v/README.md", false), ("d/docs/a.md", false), ("m/docs/a.md", true)]
-        {
+        for (path, expected) in [("d/docs/a.md", false), ("m/docs/a.md", true), ("m/docs/README.md", false)] {
             assert_eq!(SiteMarkup::allows_spaces_in_targets(&of(path)), expected, "{path}");
         }
-        for (scheme, expected) in [("api", true), ("old", true), ("other", true), ("odd", false)] {
+        for (scheme, expected) in [("api", true), ("old", true), ("other", false), ("link", false), ("odd", false)] {
             assert_eq!(of("d/docs/a.md").names_scheme(scheme), expected, "{scheme}");
         }
     }

@@ -25,10 +25,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     };
     let Some(text) = cx.text.get(span.range()) else { return };
-    let target_is_path = || {
-        memchr::memmem::find(text, b"](").is_some_and(|at| text.get(at + 2).is_some_and(|byte| b"./".contains(byte)))
-    };
-    if cx.has_own_markdown() || kind == BrokenKind::SpaceInTarget && target_is_path() && cx.may_be_link() {
+    if cx.has_own_markdown() || kind == BrokenKind::SpaceInTarget && cx.may_be_link() {
         return;
     }
     let Some((error, help)) = describe(kind) else { return };

@@ -100,10 +100,9 @@ fn severity(cx: &RuleContext<'_, '_>, span: Span, parameter_start: usize, bytes:
     if is_in(Component::Fragment) {
         return (!is_layout).then_some(Severity::Info);
     }
-    // `/logs/query;query=a%0Ab`: a parameter of a path segment
-    let parameter = cx.url.text()[..span.start].rfind(['/', ';', '?']).map(|at| &cx.url.text()[at..span.start]);
-    let is_path_parameter = parameter.is_some_and(|parameter| parameter.starts_with(';') && parameter.contains('='));
-    if is_path_parameter && bytes.iter().all(|byte| *byte == b'\n') {
+    // the query of Google Cloud's logs has lines
+    let is_layout_of_query = || is_layout && !bytes.contains(&b'\r') && cx.url.path().contains(";query=");
+    if is_in(Component::Path) && is_layout_of_query() {
         return None;
     }
     if !is_in(Component::Query) {

@@ -26,9 +26,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let after_scheme = "file:".len();
     let is_placeholder = cx.parts().is_placeholder(Component::Host) || cx.parts().is_placeholder_at(after_scheme);
     // editors follow `{@link file://./a.ts}` in comments from the file on, and Helm the repository of a chart
-    let before = cx.found.before.strip_suffix(b"\"").unwrap_or(cx.found.before);
-    let is_followed = [&b"{@link "[..], b"repository: "].iter().any(|end| before.ends_with(end));
-    let is_relative = matches!(cx.url.host(), Some("." | "..")) && is_followed;
+    let before = cx.found.before;
+    let before = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
+    let is_known_use = [&b"{@link "[..], b"repository: "].iter().any(|end| before.ends_with(end));
+    let is_relative = matches!(cx.url.host(), Some("." | "..")) && is_known_use;
     if is_placeholder || is_relative || cx.url.text().len() == after_scheme {
         return;
     }

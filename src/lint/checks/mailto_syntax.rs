@@ -76,7 +76,7 @@ fn is_no_address(recipients: &str) -> bool {
         &["email", "e-mail", "mail", "address", "addr", "user", "username", "name", "recipient", "to"];
     let lower = recipients.to_ascii_lowercase();
     // `%6a%6f%65%40...`: hardly a character is written as it is
-    let is_encoded = 4 * lower.matches('%').count() > lower.len();
+    let is_encoded = lower.contains("%40") && 4 * lower.matches('%').count() > lower.len();
     let is_hidden = !lower.contains('@') && (is_encoded || HIDDEN_AT.iter().any(|at| lower.contains(at)));
     WORDS.contains(&&*lower) || is_hidden || lower.contains("://") || lower.starts_with("mailto:")
 }

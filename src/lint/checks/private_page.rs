@@ -72,7 +72,7 @@ fn account_page(cx: &RuleContext<'_, '_>, host: &str, path_start: usize) -> Opti
 
 /// Whether the address of a mailbox names no message, so that readers open a page of their own: `/mail/u/0/#inbox`.
 fn is_inbox_of_reader(cx: &RuleContext<'_, '_>) -> bool {
-    let names_no_message = |fragment: &str| !fragment.contains('/') || fragment.starts_with("settings/");
+    let names_no_message = |fragment: &str| !fragment.contains(['/', '?']) || fragment.starts_with("settings/");
     let is_start = matches!(cx.url.path(), "/mail/" | "/mail/u/0" | "/mail/u/0/");
     is_start && cx.url.query().is_none() && cx.url.fragment().is_none_or(names_no_message)
 }

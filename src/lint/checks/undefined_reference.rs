@@ -35,6 +35,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if label.windows(2).any(|pair| pair[0] == b'\\' && pair[1].is_ascii_alphabetic()) {
         return;
     }
+    // `* [chart/a][chart/b] Remove references`: the title of a commit with its tags
+    if is_after_marker(&cx.text[..span.start])
+        && text[..text.len() - label.len() - 1].contains(&b'/')
+        && !text.contains(&b' ')
+    {
+        return;
+    }
     // the site is asked last: its configuration is read for it
     if is_in_formula(&cx.text[..span.start]) || cx.may_be_link() {
         return;
@@ -42,6 +49,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let label = String::from_utf8_lossy(label);
     let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
     matches.push(RuleMatch::in_source(span).with(label).with(", so this is shown as text, not as a link"));
+}
+
+/// Whether a text ends with the marker of an item of a list.
+fn is_after_marker(before: &[u8]) -> bool {
+    let line = memchr::memrchr(b'\n', before).map_or(before, |at| &before[at + 1..]);
+    matches!(line.trim_ascii(), [b'*' | b'-' | b'+'])
 }
 
 /// The label of a link: `b` of `[a][b]`, `a` of `[a][]`.

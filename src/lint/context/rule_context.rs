@@ -180,7 +180,7 @@ impl<'a> RuleContext<'a, '_> {
         self.cache.site.is_some_and(SiteMarkup::allows_spaces_in_targets)
     }
 
-    /// Whether the configuration of the site has the name of a scheme: it rewrites such links.
+    /// Whether the configuration of the site has the name of a scheme, so that it may rewrite its links.
     pub(crate) fn site_names_scheme(&self, scheme: &str) -> bool {
         self.cache.site.is_some_and(|site| site.names_scheme(scheme))
     }

@@ -18,19 +18,11 @@ const SHORTEST_HIDDEN: usize = 4;
 /// How many bytes of a value decide whether it is a secret.
 const MAX_EXAMINED: usize = 512;
 
-/// Parts of the address of a meeting, a shared file or a group: its passcode is for all who are invited.
-const INVITATIONS: [&str; 10] = [
-    "zoom.us/",
-    "zoomgov.com/",
-    "/j/",
-    "/join/",
-    "/join?",
-    "/meeting/",
-    "/meetings/",
-    "onedrive.live.com/",
-    "1drv.ms/",
-    "-share/",
-];
+/// Parts of the address of a meeting: its passcode is for all who are invited.
+const MEETINGS: [&str; 7] = ["zoom.us/", "zoomgov.com/", "/j/", "/join/", "/join?", "/meeting/", "/meetings/"];
+
+/// Services that share files (OneDrive) and invite to groups (QQ) by links whose `authkey` is for all who get them.
+const SHARED_BY_AUTHKEY: [&str; 4] = ["//onedrive.live.com/", "//1drv.ms/", "//qm.qq.com/", "//qun.qq.com/"];
 
 /// Parts of the address of something that is shared, whose `key` opens it.
 const SHARES: [&str; 2] = ["/sharing/", "/share/"];
@@ -250,6 +242,7 @@ fn secret_kind(text: &[u8], name: Span, value_text: &[u8], query: &mut signed::L
     if ["badge", ".svg", "codecov.io", "codeclimate.com", "travis-ci.", "graph"].into_iter().any(has) {
         return None;
     }
-    let class = if INVITATIONS.into_iter().any(has) { SecretClass::Passcode } else { class };
+    let is_shared = || name_text.eq_ignore_ascii_case(b"authkey") && SHARED_BY_AUTHKEY.into_iter().any(has);
+    let class = if MEETINGS.into_iter().any(has) || is_shared() { SecretClass::Passcode } else { class };
     Some(if is_sure { SecretKind::Parameter { name, class } } else { SecretKind::Unsure })
 }

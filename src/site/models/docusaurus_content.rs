@@ -158,7 +158,7 @@ fn versions(files: &dyn Files, folder: &str, plugin: &Plugin<'_>) -> Vec<Version
     let set = object::shallow(plugin.options);
     let last = script::text(&set, "lastVersion").or(names.first().map(String::as_str)).unwrap_or(&current).to_owned();
     let options = object::of(plugin.options, "versions").unwrap_or_default();
-    let included = script::list(&set, "onlyIncludeVersions");
+    let included = only_included(plugin.options);
     // `versions.json` lists the latest first
     let earlier: Vec<&str> = list.texts().skip_while(|name| *name != last).skip(1).collect();
     let folders = names.iter().map(|name| (name.clone(), path::child(&versioned, &["version-", name].concat())));
@@ -166,7 +166,8 @@ fn versions(files: &dyn Files, folder: &str, plugin: &Plugin<'_>) -> Vec<Version
     let all = all.map(|(name, folder)| {
         let own = object::of(options, &name).unwrap_or_default();
         let is_earlier = match script::text(own, "banner") {
-            _ if !included.is_empty() && !included.contains(&&*name) => true,
+            _ if name == current || name == last => false,
+            _ if included.as_ref().is_some_and(|included| !included.contains(&&*name)) => true,
             // those before the last one have this banner by default
             Some(banner) => banner == "unmaintained",
             None => earlier.contains(&&*name),
@@ -181,6 +182,15 @@ fn versions(files: &dyn Files, folder: &str, plugin: &Plugin<'_>) -> Vec<Version
         Version { name, folder, prefix, is_earlier }
     });
     all.collect()
+}
+
+/// The versions that the options of a plugin include, if they list them by their names alone.
+fn only_included(options: &str) -> Option<Vec<&str>> {
+    const KEY: &str = "onlyIncludeVersions";
+    let list = options.split_once(KEY)?.1.split(']').next()?;
+    let names = script::list(options, KEY);
+    let has_others = list.contains("...") || list.contains('(');
+    (!names.is_empty() && !has_others).then_some(names)
 }
 
 /// The translations of a content.

@@ -22,8 +22,8 @@ const NAME_START: Class = ALPHA.or(DIGIT).or(Class::of(b"_$."));
 /// The bytes of a word: a placeholder word has none of them directly before or after it.
 const WORD: Class = ALPHA.or(DIGIT).or(Class::range(0x80, 0xFF));
 
-/// The letters of common `printf` and `strftime` directives and of the specifiers of systemd, if no letter follows.
-const DIRECTIVE: Class = Class::of(b"sdiuxXqvfgcp@YmHMSjyBbIGVthn");
+/// The letters of common `printf` and `strftime` directives, if no letter follows.
+const DIRECTIVE: Class = Class::of(b"sdiuxXqvfgcp@YmHMSjyBbIGV");
 
 /// The characters after a backslash in a regular expression.
 const ESCAPED: Class = Class::of(b"./-_()[]{}+*?^$|:@");
