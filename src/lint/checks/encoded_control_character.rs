@@ -60,6 +60,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let (mut parameter_start, mut searched) = (0, 0);
+    let path = cx.url.span(Component::Path);
+    let mut is_query_of_logs = None;
     for span in runs(cx.url.text().as_bytes(), |_, byte| byte < 0x20 || byte == 0x7F) {
         if let Some(at) = cx.url.text()[searched..span.start].rfind(['?', '&']) {
             parameter_start = searched + at + 1;
@@ -69,6 +71,12 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
             continue;
         }
         let bytes = decoded(&cx.url.text().as_bytes()[span.range()]);
+        // the queries of Google Cloud's logs have lines, and are in the path
+        let is_line_break =
+            path.is_some_and(|path| path.contains(span.start)) && bytes.iter().all(|byte| *byte == b'\n');
+        if is_line_break && *is_query_of_logs.get_or_insert_with(|| cx.url.path().contains(";query=")) {
+            continue;
+        }
         if let Some(severity) = severity(cx, span, parameter_start, &bytes) {
             let mut rule_match = RuleMatch::at(span).with(cx.quote(span));
             rule_match.severity = Some(severity).filter(|severity| *severity != Severity::Warning);
@@ -99,11 +107,6 @@ fn severity(cx: &RuleContext<'_, '_>, span: Span, parameter_start: usize, bytes:
     }
     if is_in(Component::Fragment) {
         return (!is_layout).then_some(Severity::Info);
-    }
-    // the query of Google Cloud's logs has lines
-    let is_layout_of_query = || is_layout && !bytes.contains(&b'\r') && cx.url.path().contains(";query=");
-    if is_in(Component::Path) && is_layout_of_query() {
-        return None;
     }
     if !is_in(Component::Query) {
         return Some(Severity::Warning);
