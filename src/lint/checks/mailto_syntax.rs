@@ -92,6 +92,8 @@ fn rule_match(cx: &RuleContext<'_, '_>, violation: &Violation, recipients: Span)
         "non-ascii" | "mail-address-repeated" | "hfield-ignored" | "mailto-not-utf8" => return None,
         // mail programs accept these in header fields, where another rule reports the `%`
         "mailto-unencoded" | "forbidden-octet" | "incomplete-percent-encoding" if !is_in_recipients => return None,
+        // the lists of SourceHut: `~joe/list@lists.sr.ht`
+        "mailto-unencoded" if text == "/" => return None,
         "mailto-unencoded" => {
             let shown = cx.quote(span);
             message = match shown.as_bytes().first() {

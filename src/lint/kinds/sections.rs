@@ -4,7 +4,7 @@
 use super::document_kind::DocumentKind;
 use super::evidence::HEADINGS;
 use super::path_pattern::is_match;
-use crate::document::{self, AnchorKind, Format, ReadOptions};
+use crate::document::{self, AnchorKind, Format, ReadOptions, Strings};
 use crate::text::{Span, holds};
 
 /// The maximum length in bytes of a heading that is compared.
@@ -18,7 +18,7 @@ type KindBits = u16;
 pub(super) struct Sections {
     /// The offsets where the kinds change, ascending, and the kinds from there on.
     changes: Vec<(usize, KindBits)>,
-    /// The parts that programs have written, sorted and disjoint.
+    /// The parts that programs have written or put away, sorted and disjoint.
     generated: Vec<Span>,
 }
 
@@ -42,6 +42,10 @@ impl Sections {
             }
         }
         sections.generated = document::generated_parts(text);
+        if format.notation().strings == Strings::Lines {
+            sections.generated.extend(obsolete_messages(text));
+            sections.generated.sort_unstable_by_key(|part| part.start);
+        }
         sections
     }
 
@@ -53,6 +57,16 @@ impl Sections {
         let shown = (0..).zip(DocumentKind::ALL).filter_map(move |(bit, kind)| (kinds >> bit & 1 == 1).then_some(kind));
         shown.chain(generated)
     }
+}
+
+/// The lines of a catalogue with messages that its program does not use any more: `#~ msgid "a"`.
+fn obsolete_messages(catalogue: &[u8]) -> impl Iterator<Item = Span> {
+    let starts = std::iter::once(0).chain(memchr::memchr_iter(b'\n', catalogue).map(|at| at + 1));
+    let obsolete = starts.filter(|start| catalogue[*start..].starts_with(b"#~"));
+    obsolete.map(|start| {
+        let len = memchr::memchr(b'\n', &catalogue[start..]).unwrap_or(catalogue.len() - start);
+        Span::new(start, start + len)
+    })
 }
 
 /// The kinds that a heading shows.
@@ -92,6 +106,17 @@ fn heading_text(heading: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn obsolete_messages_are_put_away() {
+        let text = "msgid \"a\"\nmsgstr \"b\"\n\n#~ msgid \"c\"\n#~ \"d\"\n";
+        let po = Format::named("po").expect("it is a format");
+        let is_generated = |place: &str| {
+            let at = text.find(place).expect("it is in the text");
+            Sections::of(po, text.as_bytes()).at(at).any(|kind| kind == DocumentKind::Generated)
+        };
+        assert_eq!(["\"a", "\"b", "\"c", "\"d"].map(is_generated), [false, false, true, true]);
+    }
 
     #[test]
     fn sections_have_the_kinds_of_their_headings() {
