@@ -62,7 +62,7 @@ fn is_port(port: &str) -> bool {
 }
 
 /// Whether a port is a pattern (`*`), a range or a list (`8000-8010`, `80,443`), has placeholder digits (`80xx`,
-/// `NNNN`), or is called a port.
+/// `NNNN`), is called a port, or is the start of a command of a shell (`$(echo`), which a space cuts off.
 fn is_pattern(port: &str) -> bool {
     let has_only_digits_and = |others: &[u8]| port.bytes().all(|byte| byte.is_ascii_digit() || others.contains(&byte));
     let has_digits_at_ends =
@@ -73,5 +73,5 @@ fn is_pattern(port: &str) -> bool {
         && !port.starts_with("0x");
     // `:port1`, `:your_port`
     let is_called_port = port.to_ascii_lowercase().contains("port");
-    is_range_or_list || has_placeholder_digits || is_called_port
+    is_range_or_list || has_placeholder_digits || is_called_port || port.starts_with("$(")
 }
