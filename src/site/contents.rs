@@ -32,10 +32,10 @@ impl Contents {
 
     /// Whether readers see a source.
     pub(crate) fn has(&self, file: &str) -> bool {
-        let is_beside = path::folder(file) == path::folder(&self.file);
-        let has_suffix = |suffix: &str| path::stem_and_suffix(file).1.eq_ignore_ascii_case(suffix);
-        let is_other = self.suffix.is_some_and(|suffix| !is_beside || !has_suffix(suffix));
-        file == self.file || is_other || self.listed.contains(file)
+        let must_be_listed = |suffix: &str| {
+            path::folder(file) == path::folder(&self.file) && path::stem_and_suffix(file).1.eq_ignore_ascii_case(suffix)
+        };
+        file == self.file || self.suffix.is_some_and(|suffix| !must_be_listed(suffix)) || self.listed.contains(file)
     }
 }
 

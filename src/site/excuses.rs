@@ -44,9 +44,7 @@ impl DocumentReferences<'_> {
             // programs make numeric ids
             BrokenReferenceKind::MissingAnchor if has_numeric_fragment(found) => true,
             _ if scheme_len(found.text.as_bytes()).is_some() || found.text.starts_with('/') => false,
-            BrokenReferenceKind::MissingAnchor => {
-                self.is_anchor_of_unknown_site(found, broken) || self.is_anchor_of_includer(found, broken)
-            }
+            BrokenReferenceKind::MissingAnchor => self.is_anchor_of_page(found, broken),
             // it is not known at which address a template is shown
             _ if self.format == Format::HTML && self.has_generated_anchors() => true,
             _ => self.is_resolved_elsewhere(),
@@ -99,39 +97,38 @@ impl DocumentReferences<'_> {
         arguments.contains(name.as_bytes()) || arguments.contains(stem.as_bytes())
     }
 
-    /// Whether a document that includes the target of a reference has its anchor, or may have it.
-    fn is_anchor_of_includer(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
+    /// Whether the page of the target of a reference may have its anchor, though the target has none: a generator that
+    /// nobody knows names headings as another one does (`get-user-names` for `GET /user_names`, which is `get-user_names` on
+    /// a code host), or a document that includes the target has it.
+    fn is_anchor_of_page(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
         let target = if broken.target.is_empty() { &self.file } else { &broken.target };
         let fragment = found.text.rsplit_once('#').map_or(&*found.text, |(_, fragment)| fragment);
         let fragment = percent::utf8_decoded(fragment).unwrap_or_default();
-        // readers see it as a code host shows it
-        let is_seen_alone = || self.is_shown_by_host() || self.references.inferred_site(target).is_none();
-        if *target == self.file && self.site().is_plain() && is_seen_alone() {
-            return false;
+        let has_fragment = |site| self.references.anchors(site, target).is_some_and(|it| it.has_fragment(&fragment));
+        if self.site().is_plain() {
+            let inferred = || self.references.inferred_site(target);
+            match (!self.is_shown_by_host()).then(inferred).flatten() {
+                Some(site) if has_fragment(site) => return true,
+                // readers see it as a code host shows it
+                None if *target == self.file => return false,
+                _ => {}
+            }
         }
+        self.is_anchor_of_includer(target, &fragment)
+    }
+
+    /// Whether a document that includes a target has an anchor, or may have it.
+    fn is_anchor_of_includer(&self, target: &str, fragment: &str) -> bool {
         match self.references.included_by(target) {
             IncludedBy::Nothing => false,
             IncludedBy::Unknown => true,
             IncludedBy::Documents(includers) => self.references.root_includers(includers).is_none_or(|roots| {
                 roots.iter().any(|root| {
                     let site = self.references.site_of(root);
-                    self.references.anchors(&site, root).is_none_or(|anchors| anchors.has_fragment(&fragment))
+                    self.references.anchors(&site, root).is_none_or(|anchors| anchors.has_fragment(fragment))
                 })
             }),
         }
-    }
-
-    /// Whether a generator that nobody knows makes the site of the target of a reference, and may give one of its headings
-    /// the anchor as some known generator does: `get-user-names` of `GET /user_names`, which is `get-user_names` on a code
-    /// host.
-    fn is_anchor_of_unknown_site(&self, found: &Found<'_>, broken: &BrokenReference) -> bool {
-        let target = if broken.target.is_empty() { &self.file } else { &broken.target };
-        let fragment = found.text.rsplit_once('#').map_or(&*found.text, |(_, fragment)| fragment);
-        let fragment = percent::utf8_decoded(fragment).unwrap_or_default();
-        let site = || self.references.inferred_site(target);
-        let has_fragment =
-            |site| self.references.anchors(site, target).is_some_and(|anchors| anchors.has_fragment(&fragment));
-        self.site().is_plain() && !self.is_shown_by_host() && site().is_some_and(|site| has_fragment(site))
     }
 
     /// Whether this document is included, or may be, in one of another folder, so that its references lead elsewhere

@@ -172,23 +172,13 @@ impl IncludeIndex {
 /// Names that many folders have, so that they alone say nothing.
 const COMMON_NAMES: &[&str] = &["readme", "index", "_index"];
 
+/// The suffixes of documents.
+const SUFFIXES: &[&str] =
+    &["md", "mdx", "markdown", "adoc", "asciidoc", "asc", "rst", "txt", "html", "inc", "njk", "liquid", "Rmd"];
+
 /// Whether a path is that of a document: it may include others, or be included.
 fn is_document_name(path: &str) -> bool {
-    matches!(
-        path::stem_and_suffix(path).1,
-        "md" | "mdx"
-            | "markdown"
-            | "adoc"
-            | "asciidoc"
-            | "asc"
-            | "rst"
-            | "txt"
-            | "html"
-            | "inc"
-            | "njk"
-            | "liquid"
-            | "Rmd"
-    )
+    SUFFIXES.contains(&path::stem_and_suffix(path).1)
 }
 
 #[cfg(test)]

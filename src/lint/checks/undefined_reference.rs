@@ -36,10 +36,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     // `* [chart/a][chart/b] Remove references`: the title of a commit with its tags
-    if is_after_marker(&cx.text[..span.start])
-        && text[..text.len() - label.len() - 1].contains(&b'/')
-        && !text.contains(&b' ')
-    {
+    let tag = &text[..text.len() - label.len() - 1];
+    if tag.contains(&b'/') && !text.contains(&b' ') && is_after_marker(&cx.text[..span.start]) {
         return;
     }
     // the site is asked last: its configuration is read for it
@@ -53,7 +51,9 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 
 /// Whether a text ends with the marker of an item of a list.
 fn is_after_marker(before: &[u8]) -> bool {
-    let line = memchr::memrchr(b'\n', before).map_or(before, |at| &before[at + 1..]);
+    const MAX_SEARCHED: usize = 64;
+    let near = &before[before.len().saturating_sub(MAX_SEARCHED)..];
+    let line = memchr::memrchr(b'\n', near).map_or(near, |at| &near[at + 1..]);
     matches!(line.trim_ascii(), [b'*' | b'-' | b'+'])
 }
 

@@ -23,7 +23,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     // with other schemes people log in as `jane.work`
     let may_be_login = name.matches('.').count() == 1 && !is_http && extent == HostInUserinfo::Whole;
     // a text that explains the trick leads to no real host
-    let is_sample = cx.parts().has_reserved_host() && host.ends_with(".example");
+    let is_sample = host.ends_with(".example");
     let is_placeholder =
         cx.parts().touches(userinfo) || cx.parts().is_placeholder(Component::Host) || host.is_empty() || is_sample;
     if is_placeholder || may_be_login && !is_well_known(name) || is_same_site(name, host) {

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 #[cfg(feature = "cli")]
 use std::sync::Arc;
 
+use super::changelog;
 use super::detection::detect;
 use super::document_kind::DocumentKind;
 use super::evidence::HEADINGS;
@@ -19,12 +20,6 @@ use crate::secrets::Header;
 use crate::secrets::NearbySecrets;
 use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::Span;
-
-/// The lines of a changelog after these are history: nobody edits the entries of releases that are long out of use.
-const CURRENT_LINES_OF_CHANGELOG: usize = 1000;
-
-/// How many bytes may be before the version in the line that starts its entry.
-const MAX_BEFORE_VERSION: usize = 16;
 
 /// One document: its text, its kinds, its references and its site. Most documents have no findings, so the kinds are
 /// detected with the first one.
@@ -167,10 +162,7 @@ impl<'d> DocumentKinds<'d> {
     fn is_history(&self, offset: usize) -> bool {
         let start = || {
             let is_changelog = self.all().iter().any(|known| known.kind == DocumentKind::Changelog);
-            let name = self.provenance.path?.rsplit('/').next()?.to_ascii_lowercase();
-            let is_named = || ["change", "history", "news", "release"].iter().any(|start| name.starts_with(start));
-            let end = || memchr::memchr_iter(b'\n', self.source.text).nth(CURRENT_LINES_OF_CHANGELOG - 1);
-            (is_changelog && is_named()).then(end).flatten().filter(|_| starts_with_latest(self.source.text))
+            is_changelog.then(|| changelog::history_start(self.provenance.path?, self.source.text)).flatten()
         };
         self.history_start.get_or_init(start).is_some_and(|start| offset > start)
     }
@@ -190,23 +182,4 @@ impl<'d> DocumentKinds<'d> {
         let sections = self.sections.get_or_init(|| Sections::of(format, text));
         sections.at(offset).map(in_kind).fold(whole, Reporting::max)
     }
-}
-
-/// Whether the first version that starts a line of a changelog is later than the last one.
-fn starts_with_latest(changelog: &[u8]) -> bool {
-    let mut versions = changelog.split(|byte| *byte == b'\n').filter_map(version_of_entry);
-    let first = versions.next();
-    first.is_some() && first > versions.next_back()
-}
-
-/// The numbers of the version that starts the entry of a line: `## [v1.20.3] - 2020-02-03`.
-fn version_of_entry(line: &[u8]) -> Option<Vec<u64>> {
-    let entry = line.trim_ascii_start();
-    let is_heading = entry.first().is_some_and(|byte| b"#=*v[0123456789".contains(byte));
-    let start = entry.iter().position(u8::is_ascii_digit).filter(|start| is_heading && *start < MAX_BEFORE_VERSION)?;
-    let is_marker = |byte: &u8| b"#=*[v `".contains(byte);
-    let end = entry[start..].iter().position(|byte| !byte.is_ascii_digit() && *byte != b'.');
-    let version = std::str::from_utf8(&entry[start..end.map_or(entry.len(), |len| start + len)]).ok()?;
-    let numbers: Option<Vec<u64>> = version.trim_end_matches('.').split('.').map(|part| part.parse().ok()).collect();
-    numbers.filter(|numbers| numbers.len() > 1 && entry[..start].iter().all(is_marker))
 }

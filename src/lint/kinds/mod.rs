@@ -5,6 +5,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `changelog` | where the old part of a changelog starts |
 //! | `concern` | what findings are about, and where they are reported (`rules/data/concerns.toml`) |
 //! | `detection` | detects the kinds of a document by the evidence for them |
 //! | `document_kind` | the list of all kinds |
@@ -16,6 +17,7 @@
 //! | `sections` | the kinds of sections, by their headings |
 //! | `statement` | what a README says of its project in plain words |
 
+mod changelog;
 mod concern;
 mod detection;
 mod document_kind;

@@ -5,7 +5,7 @@ use super::document_kind::DocumentKind;
 use super::evidence::HEADINGS;
 use super::path_pattern::is_match;
 use crate::document::{self, AnchorKind, Format, ReadOptions, Strings};
-use crate::text::{Span, holds};
+use crate::text::{Span, disjoint, holds};
 
 /// The maximum length in bytes of a heading that is compared.
 const MAX_HEADING_LEN: usize = 256;
@@ -44,7 +44,7 @@ impl Sections {
         sections.generated = document::generated_parts(text);
         if format.notation().strings == Strings::Lines {
             sections.generated.extend(obsolete_messages(text));
-            sections.generated.sort_unstable_by_key(|part| part.start);
+            sections.generated = disjoint(sections.generated);
         }
         sections
     }
