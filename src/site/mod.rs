@@ -10,7 +10,7 @@
 //! | `broken_fragment` | fragments that lead to no anchor |
 //! | `broken_label` | labels that no document defines |
 //! | `broken_reference` | the result: a reference that leads nowhere |
-//! | `build_scripts` | the scripts of a build, and the files that they name |
+//! | `build_scripts` | the scripts of a build, and the files that they name and write |
 //! | `candidate` | the places that a reference may lead to |
 //! | `code_host` | the address of a repository on its code host |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
@@ -38,6 +38,7 @@
 //! | `markup` | the markup of documents |
 //! | `models/` | the models of generators |
 //! | `nearest_file` | the file that a broken reference probably means |
+//! | `page_folders` | pages that a program made of a template |
 //! | `path` | paths inside a repository |
 //! | `placeholders` | references with a placeholder |
 //! | `redirects` | redirects of the generator or host |
@@ -45,6 +46,7 @@
 //! | `rename/` | what becomes of references when a file, folder or heading gets another name |
 //! | `resolution` | where each reference of a file leads |
 //! | `resolved_reference` | where a reference leads, and which part of its text is the path |
+//! | `script_outputs` | the files and folders that a script writes |
 //! | `settings` | the settings of a site |
 //! | `site_markup` | broken markup that works on the site |
 //! | `slug/` | how headings become anchors |
@@ -93,6 +95,7 @@ mod lookups;
 mod markup;
 mod models;
 mod nearest_file;
+mod page_folders;
 mod path;
 mod placeholders;
 mod redirects;
@@ -102,6 +105,7 @@ mod rename;
 mod resolution;
 #[cfg(feature = "cli")]
 mod resolved_reference;
+mod script_outputs;
 mod settings;
 mod site_markup;
 #[doc(hidden)]

@@ -7,6 +7,7 @@ use foldhash::{HashMap, HashSet};
 use super::absent::Absent;
 use super::address::as_folder;
 use super::anchors::Anchors;
+use super::build_scripts::BuildScripts;
 use super::code_host::CodeHost;
 use super::files::{self, Entry, Files};
 use super::generated_anchors::GeneratedAnchors;
@@ -17,6 +18,7 @@ use super::labels::Labels;
 use super::markup::Markup;
 use super::models;
 use super::nearest_file::FileNames;
+use super::page_folders::PageFolders;
 use super::path;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
@@ -41,6 +43,8 @@ pub struct References {
     template_ids: RwLock<HashMap<String, Arc<HashSet<String>>>>,
     /// What may exist outside of the repository.
     pub(super) absent: Absent,
+    pub(super) build_scripts: BuildScripts,
+    pub(super) page_folders: PageFolders,
     /// Which documents include which.
     includes: Includes,
     file_names: FileNames,
@@ -122,6 +126,8 @@ impl References {
             labels: RwLock::default(),
             template_ids: RwLock::default(),
             absent: Absent::default(),
+            build_scripts: BuildScripts::default(),
+            page_folders: PageFolders::default(),
             includes: Includes::default(),
             file_names: FileNames::default(),
             trust: Trust::default(),

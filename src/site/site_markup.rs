@@ -28,6 +28,9 @@ pub(crate) trait SiteMarkup: fmt::Debug {
 
     /// Why the document is no part of the site as it is now, if it is none: `not in SUMMARY.md`.
     fn left_out_by(&self) -> Option<String>;
+
+    /// What shows that a program writes the document: the path of a script, or that pages around it are alike.
+    fn written_by(&self) -> Option<String>;
 }
 
 /// Whether broken markup may be a link where the files around the document are not known: a file that it includes may
@@ -89,6 +92,17 @@ impl SiteMarkup for DocumentReferences<'_> {
 
     fn left_out_by(&self) -> Option<String> {
         DocumentReferences::left_out_by(self)
+    }
+
+    fn written_by(&self) -> Option<String> {
+        let (files, file) = (&*self.references.files, self.file());
+        let output = self.references.build_scripts.output_with(files, file);
+        let has_like = || {
+            Markup::of(self.format) == Some(Markup::Html)
+                && self.references.page_folders.has_like(files, file, self.text)
+        };
+        let script = output.map(|output| format!("{} in {}", output.path, output.script));
+        script.or_else(|| has_like().then(|| "like the pages around it".to_owned()))
     }
 }
 

@@ -128,9 +128,11 @@ impl<'d> DocumentKinds<'d> {
     pub(crate) fn all(&self) -> &[KindEvidence] {
         self.kinds.get_or_init(|| {
             let mut kinds = detect(self.provenance, self.source.format, self.source.text);
-            let left_out_by = || self.site()?.left_out_by();
-            let reason = self.provenance.given.is_none().then(left_out_by).flatten();
-            kinds.extend(reason.map(|reason| KindEvidence::new(DocumentKind::Archived, reason)));
+            if let Some(site) = self.site().filter(|_| self.provenance.given.is_none()) {
+                let shown = |kind| move |shown_by: String| KindEvidence::new(kind, shown_by);
+                kinds.extend(site.left_out_by().map(shown(DocumentKind::Archived)));
+                kinds.extend(site.written_by().map(shown(DocumentKind::Generated)));
+            }
             kinds
         })
     }

@@ -77,4 +77,8 @@ impl SiteMarkup for SiteOfDocument<'_> {
     fn left_out_by(&self) -> Option<String> {
         self.references().and_then(SiteMarkup::left_out_by)
     }
+
+    fn written_by(&self) -> Option<String> {
+        self.references().and_then(SiteMarkup::written_by)
+    }
 }
