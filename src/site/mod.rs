@@ -11,6 +11,7 @@
 //! | `broken_label` | labels that no document defines |
 //! | `broken_reference` | the result: a reference that leads nowhere |
 //! | `build_scripts` | the scripts of a build, and the files that they name and write |
+//! | `bundles` | the documents of libraries beside their compressed code |
 //! | `candidate` | the places that a reference may lead to |
 //! | `code_host` | the address of a repository on its code host |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
@@ -66,6 +67,7 @@ mod broken_fragment;
 mod broken_label;
 mod broken_reference;
 mod build_scripts;
+mod bundles;
 mod candidate;
 mod code_host;
 mod config;

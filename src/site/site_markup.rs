@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::bare_links::BareLinks;
+use super::bundles::code_beside;
 use super::document_references::DocumentReferences;
 use super::markup::Markup;
 use crate::document::{DefinedLabels, LinkSyntax};
@@ -29,7 +30,8 @@ pub(crate) trait SiteMarkup: fmt::Debug {
     /// Why the document is no part of the site as it is now, if it is none: `not in SUMMARY.md`.
     fn left_out_by(&self) -> Option<String>;
 
-    /// What shows that a program writes the document: the path of a script, or that pages around it are alike.
+    /// What shows that a program or another project writes the document: a script, compressed code beside it, or that the
+    /// pages around it are alike.
     fn written_by(&self) -> Option<String>;
 }
 
@@ -102,7 +104,9 @@ impl SiteMarkup for DocumentReferences<'_> {
                 && self.references.page_folders.has_like(files, file, self.text)
         };
         let script = output.map(|output| format!("{} in {}", output.path, output.script));
-        script.or_else(|| has_like().then(|| "like the pages around it".to_owned()))
+        script
+            .or_else(|| code_beside(files, file).map(|code| format!("beside {code}")))
+            .or_else(|| has_like().then(|| "like the pages around it".to_owned()))
     }
 }
 

@@ -1,0 +1,47 @@
+//! The documents of a library that lies in the repository as it was published, beside its compressed code.
+
+use super::files::{Entry, Files};
+use super::path;
+
+/// The starts of the names of documents that come with a library, in lower case.
+const DOCUMENTS: &[&str] = &["readme", "change", "history", "contributing", "releases"];
+
+/// The ends of the names of compressed code.
+const COMPRESSED: &[&str] = &[".min.js", ".min.mjs", ".min.css", ".pack.js"];
+
+/// The compressed code beside a document that comes with it: `lib/x/x.min.js` for `lib/x/CHANGES.md`. The folder of a
+/// library that the repository itself publishes has a manifest, or is the root.
+pub(super) fn code_beside(files: &dyn Files, file: &str) -> Option<String> {
+    let (folder, name) = (path::folder(file), path::name(file).to_lowercase());
+    if folder.is_empty() || !DOCUMENTS.iter().any(|start| name.starts_with(start)) {
+        return None;
+    }
+    let names = files.folder(folder)?;
+    let is_code = |name: &str| COMPRESSED.iter().any(|end| name.ends_with(end));
+    let code = names.iter().find(|(name, entry)| *entry == Entry::File && is_code(name));
+    code.filter(|_| names.get("package.json").is_none()).map(|(name, _)| path::child(folder, name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::MemoryFiles;
+    use super::*;
+
+    #[test]
+    fn documents_beside_compressed_code_came_with_it() {
+        let files = MemoryFiles::from_iter([
+            ("lib/x/CHANGES.md", ""),
+            ("lib/x/guide.md", ""),
+            ("lib/x/x.min.js", ""),
+            ("own/README.md", ""),
+            ("own/own.min.js", ""),
+            ("own/package.json", ""),
+            ("README.md", ""),
+            ("a.min.js", ""),
+        ]);
+        assert_eq!(code_beside(&files, "lib/x/CHANGES.md").as_deref(), Some("lib/x/x.min.js"));
+        for file in ["lib/x/guide.md", "own/README.md", "README.md"] {
+            assert_eq!(code_beside(&files, file), None, "{file}");
+        }
+    }
+}
