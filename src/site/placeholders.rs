@@ -13,6 +13,7 @@ pub(super) fn has_placeholder(reference: &str) -> bool {
     let reference = reference.split_once('$').filter(|(name, _)| is_family(name)).map_or(reference, |(_, rest)| rest);
     reference.contains(['{', '}', '<', '>', '$', '*', '|', '\\'])
         || reference.contains("%(")
+        || reference.contains("%%")
         || ["...", "…", "%E2%80%A6"].iter().any(|dots| reference.contains(dots))
         || has_named_percent(reference)
         || is_disabled(reference)
@@ -102,6 +103,7 @@ mod tests {
             "a|b",
             "a\\b",
             "a%(b)s",
+            "%%REPO%%/issues",
             "a/...",
             "a/…",
             "a/%E2%80%A6",

@@ -19,6 +19,7 @@ use super::markup::Markup;
 use super::models;
 use super::nearest_file::FileNames;
 use super::page_folders::PageFolders;
+use super::page_sources::PageSources;
 use super::path;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
@@ -45,6 +46,7 @@ pub struct References {
     pub(super) absent: Absent,
     pub(super) build_scripts: BuildScripts,
     pub(super) page_folders: PageFolders,
+    pub(super) page_sources: PageSources,
     /// Which documents include which.
     includes: Includes,
     file_names: FileNames,
@@ -128,6 +130,7 @@ impl References {
             absent: Absent::default(),
             build_scripts: BuildScripts::default(),
             page_folders: PageFolders::default(),
+            page_sources: PageSources::default(),
             includes: Includes::default(),
             file_names: FileNames::default(),
             trust: Trust::default(),

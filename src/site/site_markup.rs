@@ -6,6 +6,7 @@ use super::bare_links::BareLinks;
 use super::bundles::code_beside;
 use super::document_references::DocumentReferences;
 use super::markup::Markup;
+use super::references::References;
 use crate::document::{DefinedLabels, LinkSyntax};
 use crate::scan::{BrokenKind, Found};
 
@@ -51,6 +52,7 @@ impl SiteMarkup for DocumentReferences<'_> {
                     || self.has_appended_label(found)
                     || self.has_unreadable_config()
                     || self.is_unlisted()
+                    || self.is_heading_of_pandoc(found)
                     || !self.is_shown_by_host() && self.is_title_of_document(found)
             }
             Some(BrokenKind::MissingAnchor) => !self.is_evidently_missing_anchor(found),
@@ -98,15 +100,19 @@ impl SiteMarkup for DocumentReferences<'_> {
 
     fn written_by(&self) -> Option<String> {
         let (files, file) = (&*self.references.files, self.file());
-        let output = self.references.build_scripts.output_with(files, file);
-        let has_like = || {
-            Markup::of(self.format) == Some(Markup::Html)
-                && self.references.page_folders.has_like(files, file, self.text)
+        let References { build_scripts, page_folders, page_sources, .. } = self.references;
+        let is_html = Markup::of(self.format) == Some(Markup::Html);
+        let script = || {
+            let output = build_scripts.output_with(files, file)?;
+            Some(format!("{} in {}", output.path, output.script))
         };
-        let script = output.map(|output| format!("{} in {}", output.path, output.script));
-        script
-            .or_else(|| code_beside(files, file).map(|code| format!("beside {code}")))
-            .or_else(|| has_like().then(|| "like the pages around it".to_owned()))
+        let like = || page_folders.has_like(files, file, self.text).then(|| "like the pages around it".to_owned());
+        let elsewhere = || {
+            let is_elsewhere = page_sources.are_elsewhere(files, self.text);
+            is_elsewhere.then(|| "a page in HTML among documents in another markup".to_owned())
+        };
+        let of_page = || if is_html { elsewhere().or_else(like) } else { None };
+        code_beside(files, file).map(|code| format!("beside {code}")).or_else(of_page).or_else(script)
     }
 }
 
@@ -135,6 +141,13 @@ impl DocumentReferences<'_> {
         });
         let label = self.undefined_label(found);
         labels.as_ref().is_none_or(|labels| label.is_none_or(|label| labels.has(label)))
+    }
+
+    /// Whether the label of a link is a heading of a document that pandoc renders, for which a heading is a definition:
+    /// without a generator, `## A {#a}` is for pandoc.
+    fn is_heading_of_pandoc(&self, found: &Found<'_>) -> bool {
+        let label = self.undefined_label(found).filter(|_| self.site().is_plain() && !self.is_shown_by_host());
+        label.is_some_and(|label| memchr::memmem::find(self.text, &[b"# ", label, b" {#"].concat()).is_some())
     }
 
     /// Whether a file that the generator adds to each page defines the label of a link.

@@ -1,6 +1,8 @@
 //! References that lead nowhere in a repository without the configuration of a site generator. One may still be used, so
 //! that `api/` may be the page of `api.md`.
 
+use memchr::memmem;
+
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::candidate::Candidate;
 use super::document_references::DocumentReferences;
@@ -8,6 +10,7 @@ use super::files::Files;
 use super::inference::{existing_pages, names_file_beside};
 use super::link::Link;
 use super::path;
+use crate::document;
 use crate::scan::Found;
 
 impl DocumentReferences<'_> {
@@ -15,6 +18,7 @@ impl DocumentReferences<'_> {
     ///
     /// - Nothing, if some generator would make its page of a document: `api.md` for `api#udt`, `api/` and `api.html`.
     /// - Nothing, if it starts with a folder that the repository does not have: `/legal/votes`.
+    /// - Nothing, if the document sets the address of its page, so that the site is in another repository.
     /// - All, in documents that code hosts show, such as `README.md`; if the configuration of urlint names the site; if
     ///   the reference names a source or picture beside the document; and if the file exists, but not the anchor or not
     ///   in these capitals.
@@ -25,6 +29,9 @@ impl DocumentReferences<'_> {
         broken: BrokenReference,
     ) -> Option<BrokenReference> {
         let has_target = matches!(broken.kind, BrokenReferenceKind::MissingAnchor | BrokenReferenceKind::WrongCase);
+        if !has_target && has_permalink(self.text) {
+            return None;
+        }
         if has_target || names_file_beside(link) || self.is_shown_by_host() || self.is_site_configured(link) {
             return Some(broken);
         }
@@ -40,6 +47,11 @@ impl DocumentReferences<'_> {
             None => Some(broken),
         }
     }
+}
+
+/// Whether the front matter of a document sets the address of its page.
+fn has_permalink(text: &[u8]) -> bool {
+    document::front_matter(text).is_some_and(|front| memmem::find(&text[front.range()], b"permalink:").is_some())
 }
 
 /// Whether a reference is to a page below `/`, such as `/legal/votes`, and the repository has no `legal`.

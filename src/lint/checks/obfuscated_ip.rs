@@ -2,7 +2,7 @@
 
 use std::net::Ipv4Addr;
 
-use super::check::{Check, Run::OfUrl};
+use super::check::{Check, Run::OfText};
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{FixBuilder, RuleMatch, RuleMatches};
 use crate::scan::Context;
@@ -12,16 +12,22 @@ pub(super) static CHECK: Check = Check {
     features: UrlFeatures::ADDRESS.union(UrlFeatures::ODD_HOST),
     values: 2,
     options: &[],
-    run: OfUrl(check),
+    run: OfText(check),
 };
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(Ok(address)) = cx.url.host().and_then(dns_name::parse_ipv4_number)
         && let Some((span, _)) = dns_name::real_name_or_ipv4(cx)
+        && !is_start_of_host(&cx.text[cx.found.span().end..])
     {
         let plain = Ipv4Addr::from(address).to_string();
         // a sample of code is likely to show that very form
         let repair = (cx.found.context != Context::Code).then(|| FixBuilder::unsafe_fix().replace(span, &*plain));
         matches.push(RuleMatch { repair, ..RuleMatch::at(span).with(cx.quote(span)).with(plain) });
     }
+}
+
+/// Whether the host goes on with what a program adds, by the text after it: `"http://127."`.
+fn is_start_of_host(after: &[u8]) -> bool {
+    matches!(after, [b'.', b'"' | b'\'' | b'`' | b'*', ..])
 }

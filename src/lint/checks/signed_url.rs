@@ -2,8 +2,7 @@
 
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::{RuleContext, UrlFeatures};
-use crate::lint::model::{RuleMatch, RuleMatches, Severity};
-use crate::scan::Context;
+use crate::lint::model::{RuleMatch, RuleMatches};
 use crate::secrets::SecretKind;
 
 pub(super) static CHECK: Check =
@@ -15,21 +14,13 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         if cx.parts().touches(secret.span) || cx.parts().has_reserved_host() {
             continue;
         }
-        let mut rule_match = RuleMatch::at(secret.span).with(service);
         let dead_before: String = cx.settings.text("dead-before").chars().filter(char::is_ascii_digit).collect();
         // both are dates such as 20260131
         if let (Some(expiry), Ok(dead_before)) = (expiry, dead_before.parse::<u32>())
             && expiry < dead_before
         {
-            // in a sample, nobody follows it
-            if cx.found.context == Context::Code {
-                continue;
-            }
-            rule_match.severity = Some(Severity::Info);
-            let (year, month, day) = (expiry / 10_000, expiry / 100 % 100, expiry % 100);
-            rule_match.help =
-                Some(format!("it expired on {year}-{month:02}-{day:02}: replace it with a permanent link"));
+            continue;
         }
-        matches.push(rule_match);
+        matches.push(RuleMatch::at(secret.span).with(service));
     }
 }

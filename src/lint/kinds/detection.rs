@@ -126,6 +126,13 @@ impl Subject<'_> {
             }
             shown.push(format!("lines of {average} bytes"));
         }
+        if let Some(most) = row.lines {
+            let count = memchr::memchr_iter(b'\n', self.text).count();
+            if count <= most {
+                return None;
+            }
+            shown.push(format!("{count} lines"));
+        }
         Some(shown.join(", "))
     }
 

@@ -13,6 +13,8 @@ pub enum DocumentKind {
     Catalogue,
     /// A changelog, release notes, news.
     Changelog,
+    /// The source of a program.
+    Code,
     /// A text of a date: a post of a blog, the minutes of a meeting.
     Dated,
     /// A document of a project that has ended.
@@ -35,10 +37,11 @@ pub enum DocumentKind {
 
 impl DocumentKind {
     /// All kinds, sorted by name.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Archived,
         Self::Catalogue,
         Self::Changelog,
+        Self::Code,
         Self::Dated,
         Self::Ended,
         Self::Example,
@@ -57,6 +60,7 @@ impl DocumentKind {
             Self::Archived => "archived",
             Self::Catalogue => "catalogue",
             Self::Changelog => "changelog",
+            Self::Code => "code",
             Self::Dated => "dated",
             Self::Ended => "ended",
             Self::Example => "example",

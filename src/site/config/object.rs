@@ -39,7 +39,7 @@ pub(crate) fn of<'s>(program: &'s str, key: &str) -> Option<&'s str> {
     })
 }
 
-/// For each literal text that ends with `name` what is in the object after it, as in `['name', { .. }]`; `""` if there
+/// For each literal text that ends with `name` what is in the object after it, as in `['name', { .. }]` and `['name', ({ .. })]`; `""` if there
 /// is none. Imports of the name do not count.
 pub(crate) fn after<'s>(program: &'s str, name: &str) -> impl Iterator<Item = &'s str> {
     let is_imported = |before: &str| {
@@ -52,7 +52,9 @@ pub(crate) fn after<'s>(program: &'s str, name: &str) -> impl Iterator<Item = &'
         }
         let rest = program[at + name.len()..].strip_prefix(['"', '\'', '`'])?;
         let rest = rest.trim_start().strip_prefix(')').unwrap_or(rest);
-        let object = rest.trim_start().strip_prefix(',').map(str::trim_start);
+        // `['name', /** @type {T} */ ({ .. })]` has a cast of TypeScript
+        let object =
+            rest.trim_start().strip_prefix(',').map(|object| object.trim_start().trim_start_matches(['(', ' ']));
         Some(object.filter(|object| object.starts_with('{')).and_then(inner).unwrap_or_default())
     })
 }
@@ -157,6 +159,7 @@ mod tests {
         assert!(options.ends_with("blog: false "));
         let imported = "import type { Options } from '@x/classic';\npresets: ['@x/classic', { a: 1 }]";
         assert_eq!(after(imported, "classic").collect::<Vec<_>>(), [" a: 1 "]);
+        assert_eq!(after("[['x/classic', ({ a: 1 })]]", "classic").collect::<Vec<_>>(), [" a: 1 "]);
         let docs = of(options, "docs").unwrap_or_default();
         assert_eq!(shallow(docs).trim(), "path: 'a', versions: {}");
         assert_eq!(of(docs, "current"), Some(" path: 'x' "));

@@ -124,6 +124,8 @@ impl Model for Sphinx {
                 Ok(path) => vec![Candidate::File(path)],
                 Err(_) => vec![Candidate::Unknown],
             },
+            // MyST looks it up among all objects
+            LinkKind::Url if is_markdown && !link.is_raw && is_class(&link.path) => vec![Candidate::Unknown],
             LinkKind::Url if is_markdown && !link.is_raw => match from_source() {
                 Ok(path) => {
                     let documents = SUFFIXES.iter().map(|suffix| Candidate::File([&path, ".", suffix].concat()));
@@ -191,4 +193,14 @@ impl Sphinx {
         let pretty = pretty.map_or_else(|| [bare, "/"].concat(), str::to_owned);
         [[bare, ".html"].concat(), pretty].iter().map(|page| Candidate::Address(resolved(page, &link.path))).collect()
     }
+}
+
+/// Whether a path is the name of a class: `base.BaseEstimator`.
+fn is_class(path: &str) -> bool {
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let is_capitalized = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_uppercase()) && name.contains(|c: char| c.is_ascii_lowercase())
+    };
+    path.rsplit_once('.').is_some_and(|(_, class)| is_capitalized(class)) && path.split('.').all(is_name)
 }
