@@ -5,6 +5,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use foldhash::HashMap;
 
+use super::build_scripts::BuildScripts;
 use super::config;
 use super::files::{self, Entry, Files};
 use super::path;
@@ -15,6 +16,7 @@ pub(crate) struct Absent {
     submodules: OnceLock<Vec<String>>,
     /// For each folder, whether its build files run one of [`PAGE_GENERATORS`].
     runs_generator: RwLock<HashMap<String, bool>>,
+    scripts: BuildScripts,
 }
 
 /// Folders that builds write to. One that the repository does not have is made by a build.
@@ -70,12 +72,19 @@ impl Absent {
     }
 
     /// Whether a build may make a file that the repository does not have, or its host keeps it elsewhere.
-    pub(crate) fn may_be_built(files: &dyn Files, path: &str) -> bool {
+    pub(crate) fn may_be_built(&self, files: &dyn Files, path: &str) -> bool {
         // GitBook keeps what is uploaded, and finds it by its name
         let is_upload = path.contains(".gitbook/assets/");
         // where the folder exists, those above it do too
         let lacks_folder = || files.folder(path::folder(path)).is_none();
-        is_upload || lacks_folder() && (is_in_built_folder(files, path) || is_in_renamed_folder(files, path))
+        is_upload
+            || lacks_folder() && (is_in_built_folder(files, path) || is_in_renamed_folder(files, path))
+            || self.is_named_by_build(files, path)
+    }
+
+    /// Whether a script of a build names the file of a path.
+    pub(crate) fn is_named_by_build(&self, files: &dyn Files, path: &str) -> bool {
+        self.scripts.name_file(files, path)
     }
 
     fn submodules(&self, files: &dyn Files) -> &[String] {
@@ -147,11 +156,9 @@ mod tests {
         let absent = Absent::default();
         assert!(absent.may_exist(&files, "vendor/a/README.md"));
         assert!(!absent.may_exist(&files, "vendor/b.md"));
-        assert!(Absent::may_be_built(&files, "docs/build/schema/a.json"));
-        assert!(
-            Absent::may_be_built(&files, "lib/demo/server.js") && !Absent::may_be_built(&files, "lib/de/server.js")
-        );
-        assert!(!Absent::may_be_built(&files, "lib/build/b.md") && !Absent::may_be_built(&files, "docs/build"));
+        assert!(absent.may_be_built(&files, "docs/build/schema/a.json"));
+        assert!(absent.may_be_built(&files, "lib/demo/server.js") && !absent.may_be_built(&files, "lib/de/server.js"));
+        assert!(!absent.may_be_built(&files, "lib/build/b.md") && !absent.may_be_built(&files, "docs/build"));
         assert!(absent.is_in_generated_folder(&files, &["web", ""], "web/docs/ref/x.md"));
         assert!(!absent.is_in_generated_folder(&files, &["web", ""], "web/docs/b.md"));
         assert!(!absent.is_in_generated_folder(&files, &[""], "web/docs/ref/x.md"));

@@ -1,5 +1,4 @@
-//! The scripts of a build. A file that one names, and that the repository does not have, is probably made by it; a
-//! document that one writes is not edited by hand.
+//! The scripts of a build. A file that one names, and that the repository does not have, is probably made by it.
 
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
@@ -7,20 +6,11 @@ use std::sync::{Arc, OnceLock};
 use super::files::{self, Files};
 use super::inference::is_document;
 use super::path;
-use super::script_outputs::Output;
 
-/// What the scripts of a repository name and write, read at the first request.
+/// What the scripts of a repository name, read at the first request.
 #[derive(Default)]
 pub(crate) struct BuildScripts {
-    scripts: OnceLock<Vec<Script>>,
     names: OnceLock<HashSet<Box<[u8]>>>,
-    outputs: OnceLock<Vec<Output>>,
-}
-
-/// A script of a build.
-pub(super) struct Script {
-    pub(super) path: String,
-    pub(super) text: Arc<[u8]>,
 }
 
 /// The most files that are listed, and the most scripts and bytes of them that are kept.
@@ -80,28 +70,17 @@ impl BuildScripts {
         let is_host = matches!(suffix, "com" | "org" | "net" | "io" | "dev");
         let is_read = READ_SUFFIXES.contains(&suffix) || name.contains(".config.");
         let is_file = !suffix.is_empty() && !is_host && !is_read && !is_document(name) && name.len() >= SHORTEST_NAME;
-        is_file && self.names.get_or_init(|| names(self.scripts(files))).contains(name.as_bytes())
-    }
-
-    /// What a script writes that is a file, or a folder around it.
-    pub(crate) fn output_with(&self, files: &dyn Files, path: &str) -> Option<&Output> {
-        let outputs =
-            || self.scripts(files).iter().flat_map(|script| Output::of(&script.path, &script.text, files)).collect();
-        self.outputs.get_or_init(outputs).iter().find(|output| path::inside(path, &output.path).is_some())
-    }
-
-    fn scripts(&self, files: &dyn Files) -> &[Script] {
-        self.scripts.get_or_init(|| scripts(files))
+        is_file && self.names.get_or_init(|| names(&scripts(files))).contains(name.as_bytes())
     }
 }
 
 /// The words of texts that may be names of files, and their starts before a `.` or `-`: of `mv a.pdf.gz b`, these are
 /// `a.pdf.gz` and `a.pdf`.
-fn names(scripts: &[Script]) -> HashSet<Box<[u8]>> {
+fn names(texts: &[Arc<[u8]>]) -> HashSet<Box<[u8]>> {
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.".contains(byte) || !byte.is_ascii();
     let mut names = HashSet::new();
-    for script in scripts {
-        for word in script.text.split(|byte| !is_of_name(byte)).filter(|word| word.len() <= LONGEST_NAME) {
+    for text in texts {
+        for word in text.split(|byte| !is_of_name(byte)).filter(|word| word.len() <= LONGEST_NAME) {
             let ends = memchr::memchr2_iter(b'.', b'-', word).take(MOST_PARTS).chain([word.len()]);
             let starts = ends.map(|end| &word[..end]).filter(|start| start.len() >= SHORTEST_NAME);
             names.extend(starts.filter(|start| start.contains(&b'.')).map(Box::from));
@@ -110,25 +89,24 @@ fn names(scripts: &[Script]) -> HashSet<Box<[u8]>> {
     names
 }
 
-/// The scripts.
-fn scripts(files: &dyn Files) -> Vec<Script> {
+/// The texts of the scripts.
+fn scripts(files: &dyn Files) -> Vec<Arc<[u8]>> {
     let mut all = files::below(files, ".github", MOST_FILES);
     all.extend(files::below(files, "", MOST_FILES));
     all.extend([".gitlab-ci.yml", ".readthedocs.yaml", ".readthedocs.yml"].map(str::to_owned));
     let mut bytes = 0;
-    let paths = all.into_iter().filter(|file| is_script(file));
-    let scripts = paths.filter_map(|path| Some(Script { text: files.read(&path)?, path }));
-    scripts
+    let texts = all.iter().filter(|file| is_script(file)).filter_map(|file| files.read(file));
+    texts
         .take(MOST_SCRIPTS)
-        .take_while(|script| {
-            bytes += script.text.len();
+        .take_while(|text| {
+            bytes += text.len();
             bytes <= MOST_BYTES
         })
         .collect()
 }
 
 /// Whether a file is a script of a build by its path.
-fn is_script(file: &str) -> bool {
+pub(super) fn is_script(file: &str) -> bool {
     let name = path::name(file).to_lowercase();
     let (stem, suffix) = path::stem_and_suffix(&name);
     let is_workflow = file.starts_with(".github/") && matches!(suffix, "yml" | "yaml");

@@ -3,23 +3,31 @@
 use super::files::{Entry, Files};
 use super::path;
 
-/// The starts of the names of documents that come with a library, in lower case.
-const DOCUMENTS: &[&str] = &["readme", "change", "history", "contributing", "releases"];
+/// The stems of documents that come with a library, in lower case.
+const DOCUMENTS: &[&str] = &["readme", "changes", "changelog", "history", "contributing", "releases"];
 
 /// The ends of the names of compressed code.
-const COMPRESSED: &[&str] = &[".min.js", ".min.mjs", ".min.css", ".pack.js"];
+const COMPRESSED: &[&str] = &[".min.js", ".min.mjs", ".pack.js"];
+
+/// The manifests of what a repository publishes itself.
+const MANIFESTS: &[&str] =
+    &["package.json", "bower.json", "composer.json", "Cargo.toml", "pyproject.toml", "theme.toml"];
 
 /// The compressed code beside a document that comes with it: `lib/x/x.min.js` for `lib/x/CHANGES.md`. The folder of a
 /// library that the repository itself publishes has a manifest, or is the root.
 pub(super) fn code_beside(files: &dyn Files, file: &str) -> Option<String> {
-    let (folder, name) = (path::folder(file), path::name(file).to_lowercase());
-    if folder.is_empty() || !DOCUMENTS.iter().any(|start| name.starts_with(start)) {
+    let (folder, stem) = (path::folder(file), path::stem_and_suffix(file).0.to_lowercase());
+    if folder.is_empty() || !DOCUMENTS.contains(&&*stem) {
         return None;
     }
     let names = files.folder(folder)?;
+    if MANIFESTS.iter().any(|name| names.get(name).is_some()) {
+        return None;
+    }
     let is_code = |name: &str| COMPRESSED.iter().any(|end| name.ends_with(end));
-    let code = names.iter().find(|(name, entry)| *entry == Entry::File && is_code(name));
-    code.filter(|_| names.get("package.json").is_none()).map(|(name, _)| path::child(folder, name))
+    let mut code = names.iter().filter(|(name, entry)| *entry == Entry::File && is_code(name));
+    let path = code.next().map(|(name, _)| path::child(folder, name));
+    path.filter(|path| !files.is_ignored(path))
 }
 
 #[cfg(test)]
@@ -32,6 +40,7 @@ mod tests {
         let files = MemoryFiles::from_iter([
             ("lib/x/CHANGES.md", ""),
             ("lib/x/guide.md", ""),
+            ("lib/x/changing-themes.md", ""),
             ("lib/x/x.min.js", ""),
             ("own/README.md", ""),
             ("own/own.min.js", ""),
@@ -40,7 +49,7 @@ mod tests {
             ("a.min.js", ""),
         ]);
         assert_eq!(code_beside(&files, "lib/x/CHANGES.md").as_deref(), Some("lib/x/x.min.js"));
-        for file in ["lib/x/guide.md", "own/README.md", "README.md"] {
+        for file in ["lib/x/guide.md", "lib/x/changing-themes.md", "own/README.md", "README.md"] {
             assert_eq!(code_beside(&files, file), None, "{file}");
         }
     }

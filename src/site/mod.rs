@@ -10,7 +10,7 @@
 //! | `broken_fragment` | fragments that lead to no anchor |
 //! | `broken_label` | labels that no document defines |
 //! | `broken_reference` | the result: a reference that leads nowhere |
-//! | `build_scripts` | the scripts of a build, and the files that they name and write |
+//! | `build_scripts` | the scripts of a build, and the files that they name |
 //! | `bundles` | the documents of libraries beside their compressed code |
 //! | `candidate` | the places that a reference may lead to |
 //! | `code_host` | the address of a repository on its code host |
@@ -40,7 +40,6 @@
 //! | `models/` | the models of generators |
 //! | `nearest_file` | the file that a broken reference probably means |
 //! | `page_folders` | pages that a program made of a template |
-//! | `page_sources` | whether people write pages in HTML, or programs make them |
 //! | `path` | paths inside a repository |
 //! | `placeholders` | references with a placeholder |
 //! | `redirects` | redirects of the generator or host |
@@ -48,7 +47,7 @@
 //! | `rename/` | what becomes of references when a file, folder or heading gets another name |
 //! | `resolution` | where each reference of a file leads |
 //! | `resolved_reference` | where a reference leads, and which part of its text is the path |
-//! | `script_outputs` | the files and folders that a script writes |
+//! | `script_outputs` | the folders that scripts write |
 //! | `settings` | the settings of a site |
 //! | `site_markup` | broken markup that works on the site |
 //! | `slug/` | how headings become anchors |
@@ -99,7 +98,6 @@ mod markup;
 mod models;
 mod nearest_file;
 mod page_folders;
-mod page_sources;
 mod path;
 mod placeholders;
 mod redirects;

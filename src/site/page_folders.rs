@@ -14,31 +14,35 @@ pub(crate) struct PageFolders {
     common_lines: RwLock<HashMap<String, Arc<CommonLines>>>,
 }
 
-/// The hashes of lines.
+/// Lines of pages.
 type CommonLines = HashSet<Box<[u8]>>;
 
 /// How many pages must be alike, and how many of a folder are read at most.
 const FEWEST_PAGES: usize = 10;
 const MOST_PAGES: usize = 24;
 
-/// How many lines of a page are compared, in which part of it, and the shortest of them.
+/// How many lines of a page are compared, in which part of it, and the shortest of them. All pages share short ones:
+/// `<html lang="en">`, `<meta charset="utf-8">`.
 const COMPARED_LINES: usize = 60;
-const COMPARED_BYTES: usize = 8 << 10;
-const SHORTEST_LINE: usize = 4;
+const COMPARED_BYTES: usize = 16 << 10;
+const SHORTEST_LINE: usize = 24;
+
+/// How many lines pages must share to be of one template.
+const FEWEST_LINES: usize = 12;
 
 impl PageFolders {
     /// Whether a page is like those in its folder, or in the folders beside it.
-    pub(crate) fn has_like(&self, files: &dyn Files, file: &str, text: &[u8]) -> bool {
+    pub(crate) fn is_of_template(&self, files: &dyn Files, file: &str, text: &[u8]) -> bool {
         let lines: Vec<&[u8]> = first_lines(text).collect();
         let is_like = |folder: &str, pages: &dyn Fn() -> Vec<String>| {
             let common = self.common_lines(files, folder, pages);
             let shared = lines.iter().filter(|line| common.contains(**line)).count();
-            !lines.is_empty() && shared * 5 >= lines.len() * 3
+            shared >= FEWEST_LINES && shared * 5 >= lines.len() * 3
         };
         let folder = path::folder(file);
         let above = path::folder(folder);
         is_like(folder, &|| pages(files, folder))
-            || !folder.is_empty() && is_like(&path::child(above, "*"), &|| pages_below(files, above))
+            || !folder.is_empty() && is_like(&[above, "/"].concat(), &|| pages_below(files, above))
     }
 
     /// The lines that most of some pages start with; none if they are few. `key` is the name of these pages.
@@ -49,13 +53,13 @@ impl PageFolders {
         let pages = pages();
         let step = pages.len().div_ceil(MOST_PAGES).max(1);
         let texts = pages.iter().step_by(step).filter_map(|page| files.read(page));
-        let texts: Vec<Arc<[u8]>> = texts.take_while(|_| pages.len() >= FEWEST_PAGES).collect();
+        let texts: Vec<Arc<[u8]>> = if pages.len() < FEWEST_PAGES { Vec::new() } else { texts.collect() };
         let mut counts: HashMap<&[u8], usize> = HashMap::default();
         for text in &texts {
             let lines: HashSet<&[u8]> = first_lines(text).collect();
             lines.into_iter().for_each(|line| *counts.entry(line).or_default() += 1);
         }
-        let common = counts.into_iter().filter(|(_, count)| count * 2 >= texts.len());
+        let common = counts.into_iter().filter(|(_, count)| *count >= FEWEST_PAGES.max(texts.len() / 2));
         let common = Arc::new(common.map(|(line, _)| line.into()).collect());
         let mut all = self.common_lines.write().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(all.entry(key.to_owned()).or_insert(common))
@@ -88,33 +92,36 @@ mod tests {
     use super::super::files::MemoryFiles;
     use super::*;
 
-    /// Pages of these paths with the same start, each with its own end.
-    fn pages(paths: impl Iterator<Item = String>) -> MemoryFiles {
-        paths.map(|path| (path.clone(), format!("<html>\n<head>\n<link a>\n<nav>\n<p>{path}\n<b>{path}\n"))).collect()
+    /// Pages of these paths that start with the same lines of navigation, each with its own end.
+    fn pages(paths: impl Iterator<Item = String>, lines: usize) -> MemoryFiles {
+        let navigation: String = (0..lines).map(|n| format!("<li><a href=\"/chapters/{n}.html\">\n")).collect();
+        let text =
+            |path: &str| format!("<!DOCTYPE html>\n<html>\n<head>\n{navigation}<p>The text of the page {path}\n");
+        paths.map(|path| (path.clone(), text(&path))).collect()
     }
 
-    fn has_like(files: &MemoryFiles, file: &str) -> bool {
+    fn is_of_template(files: &MemoryFiles, file: &str) -> bool {
         let text = files.read(file).expect("the page exists");
-        PageFolders::default().has_like(files, file, &text)
+        PageFolders::default().is_of_template(files, file, &text)
     }
 
     #[test]
     fn pages_of_one_template_are_alike() {
-        let files = pages((0..10).map(|n| format!("a/{n}.html")));
-        assert!(has_like(&files, "a/3.html"));
-        let files = pages((0..9).map(|n| format!("a/{n}.html")));
-        assert!(!has_like(&files, "a/3.html"), "they are few");
+        assert!(is_of_template(&pages((0..10).map(|n| format!("a/{n}.html")), 12), "a/3.html"));
+        assert!(!is_of_template(&pages((0..9).map(|n| format!("a/{n}.html")), 12), "a/3.html"), "too few pages");
+        assert!(!is_of_template(&pages((0..10).map(|n| format!("a/{n}.html")), 11), "a/3.html"), "too few lines");
     }
 
     #[test]
     fn pages_in_folders_of_their_own_are_alike() {
-        let files = pages((0..10).map(|n| format!("a/{n}/index.html")));
-        assert!(has_like(&files, "a/3/index.html"));
+        assert!(is_of_template(&pages((0..10).map(|n| format!("a/{n}/index.html")), 12), "a/3/index.html"));
     }
 
     #[test]
-    fn pages_that_differ_are_not_alike() {
-        let files: MemoryFiles = (0..30).map(|n| (format!("{n}.html"), format!("<html>\n<p>{n}\n<i>{n}\n"))).collect();
-        assert!(!has_like(&files, "3.html"));
+    fn pages_with_the_same_frame_alone_are_not_alike() {
+        let frame = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n</head>\n<body>\n";
+        let text = |n: usize| format!("{frame}<p>This is the page {n} of all pages\n</body>\n</html>\n");
+        let files: MemoryFiles = (0..30).map(|n| (format!("{n}.html"), text(n))).collect();
+        assert!(!is_of_template(&files, "3.html"));
     }
 }

@@ -7,7 +7,6 @@ use foldhash::{HashMap, HashSet};
 use super::absent::Absent;
 use super::address::as_folder;
 use super::anchors::Anchors;
-use super::build_scripts::BuildScripts;
 use super::code_host::CodeHost;
 use super::files::{self, Entry, Files};
 use super::generated_anchors::GeneratedAnchors;
@@ -19,8 +18,8 @@ use super::markup::Markup;
 use super::models;
 use super::nearest_file::FileNames;
 use super::page_folders::PageFolders;
-use super::page_sources::PageSources;
 use super::path;
+use super::script_outputs::ScriptOutputs;
 use super::settings::{SiteChoice, SiteSettings};
 use super::template_ids;
 use super::trust::{Counted, ReferenceClass, Tally, Trust};
@@ -44,9 +43,10 @@ pub struct References {
     template_ids: RwLock<HashMap<String, Arc<HashSet<String>>>>,
     /// What may exist outside of the repository.
     pub(super) absent: Absent,
-    pub(super) build_scripts: BuildScripts,
+    /// What the scripts write.
+    pub(super) outputs: ScriptOutputs,
+    /// Which pages are made of a template.
     pub(super) page_folders: PageFolders,
-    pub(super) page_sources: PageSources,
     /// Which documents include which.
     includes: Includes,
     file_names: FileNames,
@@ -128,9 +128,8 @@ impl References {
             labels: RwLock::default(),
             template_ids: RwLock::default(),
             absent: Absent::default(),
-            build_scripts: BuildScripts::default(),
+            outputs: ScriptOutputs::default(),
             page_folders: PageFolders::default(),
-            page_sources: PageSources::default(),
             includes: Includes::default(),
             file_names: FileNames::default(),
             trust: Trust::default(),

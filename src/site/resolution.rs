@@ -1,7 +1,6 @@
 //! Where the references of a file lead: the model of its site names the candidates, and the first that exists is the
 //! target.
 
-use super::absent::Absent;
 use super::candidate::Candidate;
 use super::files::{self, Entry, Lookup};
 use super::generated_site::{Served, Site};
@@ -80,11 +79,10 @@ impl References {
             }
         }
         // no candidate exists: a build or a submodule may have it
-        let is_named_by_build = |path: &str| self.build_scripts.name_file(&*self.files, path);
-        if addresses.iter().any(|address| is_named_by_build(address)) {
+        if addresses.iter().any(|address| self.absent.is_named_by_build(&*self.files, address)) {
             return Target::Unknown;
         }
-        let may_be_built = |path: &String| Absent::may_be_built(&*self.files, path) || is_named_by_build(path);
+        let may_be_built = |path| self.absent.may_be_built(&*self.files, path);
         if missing.iter().any(|path| self.may_exist_outside(site, path) || may_be_built(path)) {
             return Target::Unknown;
         }

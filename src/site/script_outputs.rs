@@ -1,98 +1,125 @@
-//! The files and folders that a script writes, as its options and commits say.
+//! The folders that scripts write, as their options say: their documents are not edited by hand.
 
+use std::sync::{Arc, PoisonError, RwLock};
+
+use foldhash::HashMap;
 use memchr::memchr_iter;
 
-use super::files::{self, Files};
+use super::build_scripts::is_script;
+use super::files::{self, Entry, Files};
 use super::path;
 
-/// A file or folder of the repository that a script writes.
-pub(crate) struct Output {
-    /// Its path.
-    pub(crate) path: String,
-    /// The path of the script.
-    pub(crate) script: String,
+/// What the scripts of a repository write, found out folder by folder.
+#[derive(Default)]
+pub(crate) struct ScriptOutputs {
+    by_folder: RwLock<HashMap<String, Arc<Outputs>>>,
 }
 
-/// The longest word that is read as a path.
+/// Folders that scripts write, each with the script.
+type Outputs = HashMap<String, String>;
+
+/// The folders at the root whose scripts run there.
+const SCRIPT_FOLDERS: &[&str] = &[".github/workflows", "bin", "build", "ci", "hack", "script", "scripts", "tools"];
+
+/// The most scripts of a folder that are read, and the longest word that is read as a path.
+const MOST_SCRIPTS: usize = 50;
 const LONGEST_PATH: usize = 1024;
 
-impl Output {
-    /// What a script writes: in `typedoc --out docs/api src`, the folder `docs/api`. What a workflow commits was written by
-    /// it, too: `git add content/events`.
-    ///
-    /// A folder at the root holds more than one program's output, and README files are written in part.
-    pub(crate) fn of(script: &str, text: &[u8], files: &dyn Files) -> Vec<Self> {
-        let is_workflow = script.starts_with(".github/");
-        let ends = memchr_iter(b'\n', text).chain([text.len()]);
-        let mut start = 0;
-        let lines = ends.map(|end| &text[std::mem::replace(&mut start, end + 1)..end]);
-        let written = lines.flat_map(|line| written(line, is_workflow));
-        let folders = ["", path::folder(script)];
-        let paths = written.filter_map(|word| {
-            let named = named_path(word)?;
-            let mut paths = folders.iter().map(|folder| path::child(folder, &named));
-            paths.find(|path| is_output(files, path))
-        });
-        let mut paths: Vec<String> = paths.collect();
-        paths.sort_unstable();
-        paths.dedup();
-        paths.into_iter().map(|path| Self { path, script: script.to_owned() }).collect()
+/// The options that name what is written, without `--`.
+const OPTIONS: &[&[u8]] = &[
+    b"out",
+    b"out-dir",
+    b"outdir",
+    b"output",
+    b"output-base",
+    b"output-dir",
+    b"output-directory",
+    b"output-folder",
+    b"output-path",
+    b"dest",
+    b"dest-dir",
+    b"destination",
+];
+
+impl ScriptOutputs {
+    /// The folder around a document that a script writes, and the script: of the folders around it, of the root, or of a
+    /// folder for scripts. People write README files there, too.
+    pub(crate) fn around(&self, files: &dyn Files, file: &str) -> Option<(String, String)> {
+        if path::stem_and_suffix(file).0.eq_ignore_ascii_case("readme") {
+            return None;
+        }
+        let folders: Vec<&str> = path::ancestors(path::folder(file)).collect();
+        let places = folders.iter().chain(SCRIPT_FOLDERS);
+        places.map(|place| self.of_folder(files, place)).find_map(|outputs| {
+            let mut written = folders.iter().filter_map(|folder| outputs.get_key_value(*folder));
+            written.next().map(|(folder, script)| (folder.clone(), script.clone()))
+        })
+    }
+
+    /// What the scripts in a folder write.
+    fn of_folder(&self, files: &dyn Files, folder: &str) -> Arc<Outputs> {
+        if let Some(known) = self.by_folder.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
+            return Arc::clone(known);
+        }
+        let names = files.folder(folder);
+        let paths = names.iter().flat_map(|names| names.iter()).filter(|(_, entry)| *entry == Entry::File);
+        let scripts = paths.map(|(name, _)| path::child(folder, name)).filter(|path| is_script(path));
+        let mut outputs = Outputs::default();
+        for script in scripts.take(MOST_SCRIPTS) {
+            let Some(text) = files.read(&script) else { continue };
+            for written in written_folders(&script, &text, files) {
+                outputs.entry(written).or_insert_with(|| script.clone());
+            }
+        }
+        let mut all = self.by_folder.write().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(all.entry(folder.to_owned()).or_insert(Arc::new(outputs)))
     }
 }
 
-/// Whether a path may be that of a program's output.
-fn is_output(files: &dyn Files, path: &str) -> bool {
-    let is_readme = path::name(path).to_lowercase().starts_with("readme");
-    !is_readme && (files::is_file(files, path) || path.contains('/') && files::is_folder(files, path))
+/// The folders that a script writes: in `typedoc --out docs/api src`, `docs/api`. They are named from the folder of the
+/// script, or from the root if it is in a folder for scripts. A folder at the root is more than one program's.
+fn written_folders(script: &str, text: &[u8], files: &dyn Files) -> Vec<String> {
+    let own = path::folder(script);
+    let starts = if SCRIPT_FOLDERS.contains(&own) { &["", own][..] } else { &[own] };
+    let ends = memchr_iter(b'\n', text).chain([text.len()]);
+    let mut start = 0;
+    let lines = ends.map(|end| &text[std::mem::replace(&mut start, end + 1)..end]);
+    let is_comment = |line: &&[u8]| line.trim_ascii_start().starts_with(b"#");
+    let commands = lines.filter(|line| !is_comment(line)).flat_map(|line| line.split(|byte| b";|&".contains(byte)));
+    let is_output = |folder: &String| folder.contains('/') && files::is_folder(files, folder);
+    let folder = |word: &[u8]| {
+        let named = named_path(word)?;
+        starts.iter().filter_map(|start| path::resolve(start, &named).ok()).find(is_output)
+    };
+    commands.flat_map(written_words).filter_map(folder).collect()
 }
 
-/// The words of a line that name what is written.
-fn written(line: &[u8], is_workflow: bool) -> Vec<&[u8]> {
+/// The words of a command that name what is written.
+fn written_words(command: &[u8]) -> Vec<&[u8]> {
+    let is_separator = |byte: &u8| byte.is_ascii_whitespace() || b"\"'`()[],\\".contains(byte);
+    let mut words = command.split(is_separator).filter(|word| !word.is_empty());
     let mut written = Vec::new();
-    let mut words =
-        line.split(|byte| byte.is_ascii_whitespace() || b"\"'`;()[],".contains(byte)).filter(|w| !w.is_empty());
-    let (mut before, mut is_added): (&[u8], bool) = (b"", false);
     while let Some(word) = words.next() {
-        let (option, value) = match word.iter().position(|byte| *byte == b'=') {
-            Some(at) => (&word[..at], Some(&word[at + 1..])),
-            None => (word, None),
-        };
-        is_added = match word {
-            b"&&" | b"||" | b"|" => false,
-            b"add" if before == b"git" => is_workflow,
-            _ => is_added,
-        };
-        if is_output_option(option) {
-            written.extend(value.or_else(|| words.next()));
-        } else if is_added && before != b"git" {
-            written.push(word);
+        let Some(option) = word.strip_prefix(b"--") else { continue };
+        match option.iter().position(|byte| *byte == b'=') {
+            Some(at) if OPTIONS.contains(&&option[..at]) => written.push(&option[at + 1..]),
+            None if OPTIONS.contains(&option) => written.extend(words.next()),
+            _ => {}
         }
-        before = word;
     }
     written
 }
 
-/// Whether an option names what is written: `-o`, `--out`, `--output-dir`, `--destination`, `--markdown-out`, `--doc_out`.
-fn is_output_option(option: &[u8]) -> bool {
-    let name = option.strip_prefix(b"--").unwrap_or_default();
-    option == b"-o"
-        || name.starts_with(b"out")
-        || name.starts_with(b"dest")
-        || name.ends_with(b"-out")
-        || name.ends_with(b"_out")
-}
-
-/// The path that a word names, without what a variable holds before it: `docs/api` for `$ROOT/docs/api/*`.
+/// The path that a word names, without a variable for the folder that it is in: `docs/api` for `$ROOT/docs/api/`.
 fn named_path(word: &[u8]) -> Option<String> {
     let word = std::str::from_utf8(word).ok().filter(|word| word.len() <= LONGEST_PATH)?;
-    let is_before = |name: &&str| matches!(*name, "" | "." | "..") || name.contains(['$', '{', '}']);
-    let is_any = |name: &str| name.contains('*');
-    let mut names: Vec<&str> = word.split('/').skip_while(is_before).filter(|name| !name.is_empty()).collect();
-    while names.last().is_some_and(|name| is_any(name)) {
-        names.pop();
-    }
-    let is_plain = !names.is_empty() && !names.iter().any(|name| is_before(name) || is_any(name));
-    is_plain.then(|| names.join("/"))
+    let has_variable = |name: &str| name.contains(['$', '{', '}', '*']);
+    let named = match word.split_once('/') {
+        Some((first, rest)) if has_variable(first) => rest,
+        _ => word,
+    };
+    let is_relative = !named.starts_with('/') && !has_variable(named);
+    is_relative.then(|| named.to_owned())
 }
 
 #[cfg(test)]
@@ -101,29 +128,43 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_scripts_write_is_known() {
+    fn folders_that_scripts_write_are_known() {
         let files = MemoryFiles::from_iter([
             ("docs/api/a.md", ""),
             ("docs/gen/b.md", ""),
-            ("docs/README.md", ""),
-            ("content/events/c.md", ""),
-            ("api/next.txt", ""),
+            ("website/docs/c.md", ""),
+            ("packages/a/docs/api/a.md", ""),
         ]);
         for (script, text, expected) in [
             ("package.json", "\"docs\": \"typedoc --out docs/api src\"", &["docs/api"][..]),
-            ("x.sh", "gen --output-base=$ROOT/docs/gen/* a", &["docs/gen"]),
-            ("docs/x.sh", "gen --markdown_out ../api gen", &["docs/api"]),
-            ("Makefile", "(cd api && buf build -o api/next.txt)", &["api/next.txt"]),
-            (".github/workflows/a.yml", "run: git add -A content/events && ls docs/gen", &["content/events"]),
-            ("release.sh", "git add content/events", &[]),
-            ("x.sh", "gen --output docs", &[]),
-            ("x.sh", "gen --output docs/README.md", &[]),
-            ("x.sh", "gen --timeout docs/api", &[]),
-            ("x.sh", "gen --out docs/{api,gen}", &[]),
-            ("x.sh", "gen --out", &[]),
+            ("packages/a/package.json", "\"docs\": \"typedoc --out docs/api src\"", &["packages/a/docs/api"]),
+            ("scripts/x.sh", "gen --output-base=$ROOT/docs/gen/ a", &["docs/gen"]),
+            ("docs/x.sh", "gen --outdir ./api gen", &["docs/api"]),
+            ("website/package.json", "docusaurus build --out-dir ../docs", &[]),
+            ("website/package.json", "docusaurus build --out-dir ../docs/gen", &["docs/gen"]),
+            ("examples/package.json", "typedoc --out docs/api", &[]),
+            ("Makefile", "gen --output docs", &[]),
+            ("Makefile", "gen --outline docs/api && gen --filter-out docs/gen; ls --time-out docs/gen", &[]),
+            ("Makefile", "# gen --out docs/api", &[]),
+            ("Makefile", "gen --out docs/{api,gen}", &[]),
+            ("Makefile", "gen --out", &[]),
         ] {
-            let outputs = Output::of(script, text.as_bytes(), &files);
-            assert_eq!(outputs.iter().map(|output| &*output.path).collect::<Vec<_>>(), expected, "{text}");
+            assert_eq!(written_folders(script, text.as_bytes(), &files), expected, "{script}: {text}");
         }
+    }
+
+    #[test]
+    fn documents_in_written_folders_are_known() {
+        let files = MemoryFiles::from_iter([
+            ("docs/api/b/a.md", ""),
+            ("docs/api/README.md", ""),
+            ("docs/a.md", ""),
+            ("package.json", "typedoc --out docs/api"),
+        ]);
+        let outputs = ScriptOutputs::default();
+        let written = Some(("docs/api".to_owned(), "package.json".to_owned()));
+        assert_eq!(outputs.around(&files, "docs/api/b/a.md"), written);
+        assert_eq!(outputs.around(&files, "docs/api/README.md"), None);
+        assert_eq!(outputs.around(&files, "docs/a.md"), None);
     }
 }

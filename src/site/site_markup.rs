@@ -56,7 +56,9 @@ impl SiteMarkup for DocumentReferences<'_> {
                     || !self.is_shown_by_host() && self.is_title_of_document(found)
             }
             Some(BrokenKind::MissingAnchor) => !self.is_evidently_missing_anchor(found),
-            Some(BrokenKind::SpaceInTarget) => SiteMarkup::allows_spaces_in_targets(self),
+            Some(BrokenKind::SpaceInTarget) => {
+                SiteMarkup::allows_spaces_in_targets(self) || !self.is_shown_by_host() && self.is_image_with_size(found)
+            }
             _ => false,
         }
     }
@@ -99,20 +101,16 @@ impl SiteMarkup for DocumentReferences<'_> {
     }
 
     fn written_by(&self) -> Option<String> {
-        let (files, file) = (&*self.references.files, self.file());
-        let References { build_scripts, page_folders, page_sources, .. } = self.references;
-        let is_html = Markup::of(self.format) == Some(Markup::Html);
-        let script = || {
-            let output = build_scripts.output_with(files, file)?;
-            Some(format!("{} in {}", output.path, output.script))
-        };
-        let like = || page_folders.has_like(files, file, self.text).then(|| "like the pages around it".to_owned());
-        let elsewhere = || {
-            let is_elsewhere = page_sources.are_elsewhere(files, self.text);
-            is_elsewhere.then(|| "a page in HTML among documents in another markup".to_owned())
-        };
-        let of_page = || if is_html { elsewhere().or_else(like) } else { None };
-        code_beside(files, file).map(|code| format!("beside {code}")).or_else(of_page).or_else(script)
+        let References { files, outputs, page_folders, .. } = self.references;
+        let (files, file) = (&**files, self.file());
+        if let Some(code) = code_beside(files, file) {
+            return Some(format!("beside {code}"));
+        }
+        if Markup::of(self.format) == Some(Markup::Html) && page_folders.is_of_template(files, file, self.text) {
+            return Some("like the pages around it".to_owned());
+        }
+        let (folder, script) = outputs.around(files, file)?;
+        Some(format!("{folder} in {script}"))
     }
 }
 
@@ -143,11 +141,26 @@ impl DocumentReferences<'_> {
         labels.as_ref().is_none_or(|labels| label.is_none_or(|label| labels.has(label)))
     }
 
+    /// Whether the size of an image is in its target, which extensions of Markdown read: `![](a.png =440x300)`.
+    fn is_image_with_size(&self, found: &Found<'_>) -> bool {
+        let image = self.broken_markup(found);
+        let size = image.strip_prefix(b"!").and_then(|image| image.strip_suffix(b")"));
+        let size = size.and_then(|image| image[memchr::memrchr(b' ', image)? + 1..].strip_prefix(b"="));
+        let is_part = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'%' | b'*');
+        size.is_some_and(|size| size.iter().any(u8::is_ascii_digit) && size.iter().all(is_part))
+    }
+
     /// Whether the label of a link is a heading of a document that pandoc renders, for which a heading is a definition:
     /// without a generator, `## A {#a}` is for pandoc.
     fn is_heading_of_pandoc(&self, found: &Found<'_>) -> bool {
+        let headings = || {
+            let lines = self.text.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"#"));
+            let headings = lines.filter_map(|line| line.get(..memchr::memmem::find(line, b" {#")?));
+            let names = headings.filter_map(|heading| heading.splitn(2, |byte| *byte == b' ').nth(1));
+            names.map(|name| name.trim_ascii().into()).collect()
+        };
         let label = self.undefined_label(found).filter(|_| self.site().is_plain() && !self.is_shown_by_host());
-        label.is_some_and(|label| memchr::memmem::find(self.text, &[b"# ", label, b" {#"].concat()).is_some())
+        label.is_some_and(|label| self.pandoc_headings.get_or_init(headings).contains(label))
     }
 
     /// Whether a file that the generator adds to each page defines the label of a link.

@@ -29,14 +29,11 @@ impl DocumentReferences<'_> {
         broken: BrokenReference,
     ) -> Option<BrokenReference> {
         let has_target = matches!(broken.kind, BrokenReferenceKind::MissingAnchor | BrokenReferenceKind::WrongCase);
-        if !has_target && has_permalink(self.text) {
-            return None;
-        }
         if has_target || names_file_beside(link) || self.is_shown_by_host() || self.is_site_configured(link) {
             return Some(broken);
         }
         let files = &*self.references().files;
-        if leads_from_unknown_root(files, link) {
+        if leads_from_unknown_root(files, link) || has_permalink(self.text) {
             return None;
         }
         match existing_pages(files, self.file(), link, &[]).into_iter().next() {
@@ -51,7 +48,7 @@ impl DocumentReferences<'_> {
 
 /// Whether the front matter of a document sets the address of its page.
 fn has_permalink(text: &[u8]) -> bool {
-    document::front_matter(text).is_some_and(|front| memmem::find(&text[front.range()], b"permalink:").is_some())
+    document::front_matter(text).is_some_and(|front| memmem::find(&text[front.range()], b"\npermalink:").is_some())
 }
 
 /// Whether a reference is to a page below `/`, such as `/legal/votes`, and the repository has no `legal`.

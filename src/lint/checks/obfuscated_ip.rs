@@ -18,7 +18,7 @@ pub(super) static CHECK: Check = Check {
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     if let Some(Ok(address)) = cx.url.host().and_then(dns_name::parse_ipv4_number)
         && let Some((span, _)) = dns_name::real_name_or_ipv4(cx)
-        && !is_start_of_host(&cx.text[cx.found.span().end..])
+        && !is_start_of_address(cx)
     {
         let plain = Ipv4Addr::from(address).to_string();
         // a sample of code is likely to show that very form
@@ -27,7 +27,10 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     }
 }
 
-/// Whether the host goes on with what a program adds, by the text after it: `"http://127."`.
-fn is_start_of_host(after: &[u8]) -> bool {
-    matches!(after, [b'.', b'"' | b'\'' | b'`' | b'*', ..])
+/// Whether the host is the start of an address in decimal numbers, which a program goes on with: `"http://127."`.
+fn is_start_of_address(cx: &RuleContext<'_, '_>) -> bool {
+    let is_number = |label: &str| label == "0" || !label.starts_with('0') && label.parse::<u8>().is_ok();
+    let is_start = |host: &str| host.split('.').count() < 4 && host.split('.').all(is_number);
+    let is_open = matches!(&cx.text[cx.found.span().end..], [b'.', b'"' | b'\'' | b'`' | b'*', ..]);
+    is_open && cx.url.host().is_some_and(is_start)
 }

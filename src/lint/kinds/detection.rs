@@ -126,13 +126,6 @@ impl Subject<'_> {
             }
             shown.push(format!("lines of {average} bytes"));
         }
-        if let Some(most) = row.lines {
-            let count = memchr::memchr_iter(b'\n', self.text).count();
-            if count <= most {
-                return None;
-            }
-            shown.push(format!("{count} lines"));
-        }
         Some(shown.join(", "))
     }
 
@@ -150,7 +143,10 @@ impl Subject<'_> {
             let rest = rest.strip_prefix(b":").or_else(|| rest.strip_prefix(b"="))?;
             own.eq_ignore_ascii_case(key.as_bytes()).then(|| rest.trim_ascii())
         });
-        let is_set = |own: &&[u8]| !own.is_empty() && own.starts_with(value.as_bytes());
+        let is_set = |own: &&[u8]| {
+            let start = own.get(..value.len());
+            !own.is_empty() && start.is_some_and(|start| start.eq_ignore_ascii_case(value.as_bytes()))
+        };
         values.find(is_set).map(|_| format!("{key}: {value}").trim_end_matches([':', ' ']).to_owned())
     }
 }

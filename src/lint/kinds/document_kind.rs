@@ -13,8 +13,6 @@ pub enum DocumentKind {
     Catalogue,
     /// A changelog, release notes, news.
     Changelog,
-    /// The source of a program.
-    Code,
     /// A text of a date: a post of a blog, the minutes of a meeting.
     Dated,
     /// A document of a project that has ended.
@@ -37,11 +35,10 @@ pub enum DocumentKind {
 
 impl DocumentKind {
     /// All kinds, sorted by name.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 12] = [
         Self::Archived,
         Self::Catalogue,
         Self::Changelog,
-        Self::Code,
         Self::Dated,
         Self::Ended,
         Self::Example,
@@ -60,7 +57,6 @@ impl DocumentKind {
             Self::Archived => "archived",
             Self::Catalogue => "catalogue",
             Self::Changelog => "changelog",
-            Self::Code => "code",
             Self::Dated => "dated",
             Self::Ended => "ended",
             Self::Example => "example",

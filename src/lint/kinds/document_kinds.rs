@@ -129,9 +129,13 @@ impl<'d> DocumentKinds<'d> {
         self.kinds.get_or_init(|| {
             let mut kinds = detect(self.provenance, self.source.format, self.source.text);
             if let Some(site) = self.site().filter(|_| self.provenance.given.is_none()) {
-                let shown = |kind| move |shown_by: String| KindEvidence::new(kind, shown_by);
-                kinds.extend(site.left_out_by().map(shown(DocumentKind::Archived)));
-                kinds.extend(site.written_by().map(shown(DocumentKind::Generated)));
+                for kind in [DocumentKind::Archived, DocumentKind::Generated] {
+                    if kinds.iter().all(|known| known.kind != kind) {
+                        let reason =
+                            if kind == DocumentKind::Archived { site.left_out_by() } else { site.written_by() };
+                        kinds.extend(reason.map(|reason| KindEvidence::new(kind, reason)));
+                    }
+                }
             }
             kinds
         })

@@ -36,8 +36,6 @@ pub(super) struct Evidence {
     pub(super) keys: Vec<String>,
     /// The number of bytes that the average line must exceed.
     pub(super) line_length: Option<usize>,
-    /// The number of lines that it must exceed.
-    pub(super) lines: Option<usize>,
 }
 
 /// A text that is searched for.
@@ -112,7 +110,6 @@ struct Row {
     #[serde(default)]
     keys: Vec<String>,
     line_length: Option<usize>,
-    lines: Option<usize>,
 }
 
 fn file(text: &str) -> Result<File, String> {
@@ -133,7 +130,6 @@ impl Row {
             starts,
             keys,
             line_length,
-            lines,
             title,
             headings: _,
         } = self;
@@ -154,7 +150,6 @@ impl Row {
             starts,
             keys,
             line_length,
-            lines,
         })
     }
 }
@@ -175,7 +170,7 @@ mod tests {
             }
             let texts = [row.head.len(), row.says.len(), row.starts.len(), row.title.len()];
             let lists = [row.paths.len(), row.front_matter.len(), row.keys.len(), texts.iter().sum()];
-            let is_shown = lists.iter().any(|len| *len > 0) || row.line_length.or(row.lines).is_some();
+            let is_shown = lists.iter().any(|len| *len > 0) || row.line_length.is_some();
             assert!(is_shown || !row.formats.is_empty(), "{row:?}: always holds");
         }
     }

@@ -52,9 +52,9 @@ pub(crate) fn after<'s>(program: &'s str, name: &str) -> impl Iterator<Item = &'
         }
         let rest = program[at + name.len()..].strip_prefix(['"', '\'', '`'])?;
         let rest = rest.trim_start().strip_prefix(')').unwrap_or(rest);
-        // `['name', /** @type {T} */ ({ .. })]` has a cast of TypeScript
-        let object =
-            rest.trim_start().strip_prefix(',').map(|object| object.trim_start().trim_start_matches(['(', ' ']));
+        // `['name', /** @type {T} */ ({ .. })]` has a cast of JSDoc
+        let is_before = |c: char| c == '(' || c.is_whitespace();
+        let object = rest.trim_start().strip_prefix(',').map(|object| object.trim_start_matches(is_before));
         Some(object.filter(|object| object.starts_with('{')).and_then(inner).unwrap_or_default())
     })
 }
@@ -159,7 +159,7 @@ mod tests {
         assert!(options.ends_with("blog: false "));
         let imported = "import type { Options } from '@x/classic';\npresets: ['@x/classic', { a: 1 }]";
         assert_eq!(after(imported, "classic").collect::<Vec<_>>(), [" a: 1 "]);
-        assert_eq!(after("[['x/classic', ({ a: 1 })]]", "classic").collect::<Vec<_>>(), [" a: 1 "]);
+        assert_eq!(after("[['x/classic', (\n{ a: 1 })]]", "classic").collect::<Vec<_>>(), [" a: 1 "]);
         let docs = of(options, "docs").unwrap_or_default();
         assert_eq!(shallow(docs).trim(), "path: 'a', versions: {}");
         assert_eq!(of(docs, "current"), Some(" path: 'x' "));

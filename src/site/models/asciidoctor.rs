@@ -48,7 +48,7 @@ impl Model for Asciidoctor {
         // the root of the repository, or of a site
         let start = if link.is_absolute() { "" } else { folder };
         candidates.push(resolve_file(start, &link.path));
-        if link.kind == LinkKind::File {
+        if link.kind == LinkKind::File && link.path.contains('/') {
             // builds include from the root
             candidates.push(resolve_file("", &link.path));
         }

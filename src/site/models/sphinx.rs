@@ -195,12 +195,14 @@ impl Sphinx {
     }
 }
 
-/// Whether a path is the name of a class: `base.BaseEstimator`.
+/// Whether a path is the name of a class, not that of a file: `base.BaseEstimator`.
 fn is_class(path: &str) -> bool {
+    const LONGEST_SUFFIX: usize = 5;
     let is_name =
         |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     let is_capitalized = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_uppercase()) && name.contains(|c: char| c.is_ascii_lowercase())
     };
-    path.rsplit_once('.').is_some_and(|(_, class)| is_capitalized(class)) && path.split('.').all(is_name)
+    let class = path.rsplit_once('.').map(|(_, class)| class).filter(|class| class.len() > LONGEST_SUFFIX);
+    class.is_some_and(is_capitalized) && path.split('.').all(is_name)
 }

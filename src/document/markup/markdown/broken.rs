@@ -168,7 +168,8 @@ fn broken_target(inner: &[u8]) -> Option<(BrokenKind, usize)> {
         let is_path = [&b"#"[..], b"./", b"../", b"/", b"http:// ", b"https:// ", b"mailto: "]
             .iter()
             .any(|start| path.starts_with(start));
-        let is_spaced = has_space(path) && !path.contains(&b'"') && !path.contains(&b'\'') && !path.starts_with(b"# ");
+        let is_spaced =
+            path.contains(&b' ') && !path.contains(&b'"') && !path.contains(&b'\'') && !path.starts_with(b"# ");
         return (is_path && is_spaced).then_some((BrokenKind::SpaceInTarget, close? + 1));
     };
     let Some(close) = close else {
@@ -181,19 +182,8 @@ fn broken_target(inner: &[u8]) -> Option<(BrokenKind, usize)> {
         return (!word.starts_with(b")")).then_some((BrokenKind::Unclosed, url));
     };
     let target = line[..close].trim_ascii();
-    let is_spaced = has_space(target) && !target.contains(&b'"') && !target.contains(&b'\'');
+    let is_spaced = target.contains(&b' ') && !target.contains(&b'"') && !target.contains(&b'\'');
     is_spaced.then_some((BrokenKind::SpaceInTarget, close + 1))
-}
-
-/// Whether a target has a space other than the one before the size of an image, which extensions of Markdown read:
-/// `a.png =440x300`.
-fn has_space(target: &[u8]) -> bool {
-    let Some(space) = memchr::memrchr(b' ', target) else { return false };
-    let (before, last) = (target[..space].trim_ascii_end(), &target[space + 1..]);
-    let is_size = last.strip_prefix(b"=").is_some_and(|size| {
-        size.contains(&b'x') && size.iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'x' | b'%' | b'*'))
-    });
-    !is_size || before.contains(&b' ')
 }
 
 /// The length of the target before a full-width parenthesis, which closes no link: of `#sub）` it is 4.
