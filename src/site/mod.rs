@@ -40,6 +40,7 @@
 //! | `models/` | the models of generators |
 //! | `nearest_file` | the file that a broken reference probably means |
 //! | `page_folders` | pages that a program made of a template |
+//! | `page_sources` | whether people write the pages in HTML of a repository |
 //! | `path` | paths inside a repository |
 //! | `placeholders` | references with a placeholder |
 //! | `redirects` | redirects of the generator or host |
@@ -98,6 +99,7 @@ mod markup;
 mod models;
 mod nearest_file;
 mod page_folders;
+mod page_sources;
 mod path;
 mod placeholders;
 mod redirects;

@@ -18,6 +18,7 @@ use super::markup::Markup;
 use super::models;
 use super::nearest_file::FileNames;
 use super::page_folders::PageFolders;
+use super::page_sources::PageSources;
 use super::path;
 use super::script_outputs::ScriptOutputs;
 use super::settings::{SiteChoice, SiteSettings};
@@ -47,6 +48,7 @@ pub struct References {
     pub(super) outputs: ScriptOutputs,
     /// Which pages are made of a template.
     pub(super) page_folders: PageFolders,
+    pub(super) page_sources: PageSources,
     /// Which documents include which.
     includes: Includes,
     file_names: FileNames,
@@ -130,6 +132,7 @@ impl References {
             absent: Absent::default(),
             outputs: ScriptOutputs::default(),
             page_folders: PageFolders::default(),
+            page_sources: PageSources::default(),
             includes: Includes::default(),
             file_names: FileNames::default(),
             trust: Trust::default(),

@@ -56,6 +56,8 @@ impl SiteMarkup for DocumentReferences<'_> {
                     || !self.is_shown_by_host() && self.is_title_of_document(found)
             }
             Some(BrokenKind::MissingAnchor) => !self.is_evidently_missing_anchor(found),
+            // a chapter that is to be written
+            Some(BrokenKind::EmptyTarget) => site.contents.as_ref().is_some_and(|contents| contents.file == self.file),
             Some(BrokenKind::SpaceInTarget) => {
                 SiteMarkup::allows_spaces_in_targets(self) || !self.is_shown_by_host() && self.is_image_with_size(found)
             }
@@ -101,13 +103,18 @@ impl SiteMarkup for DocumentReferences<'_> {
     }
 
     fn written_by(&self) -> Option<String> {
-        let References { files, outputs, page_folders, .. } = self.references;
+        let References { files, outputs, page_folders, page_sources, .. } = self.references;
         let (files, file) = (&**files, self.file());
         if let Some(code) = code_beside(files, file) {
             return Some(format!("beside {code}"));
         }
-        if Markup::of(self.format) == Some(Markup::Html) && page_folders.is_of_template(files, file, self.text) {
-            return Some("like the pages around it".to_owned());
+        if Markup::of(self.format) == Some(Markup::Html) {
+            if page_sources.are_elsewhere(files, file, self.text) {
+                return Some("a page in HTML among documents in another markup".to_owned());
+            }
+            if page_folders.is_of_template(files, file, self.text) {
+                return Some("like the pages around it".to_owned());
+            }
         }
         let (folder, script) = outputs.around(files, file)?;
         Some(format!("{folder} in {script}"))
@@ -143,9 +150,9 @@ impl DocumentReferences<'_> {
 
     /// Whether the size of an image is in its target, which extensions of Markdown read: `![](a.png =440x300)`.
     fn is_image_with_size(&self, found: &Found<'_>) -> bool {
-        let image = self.broken_markup(found);
-        let size = image.strip_prefix(b"!").and_then(|image| image.strip_suffix(b")"));
-        let size = size.and_then(|image| image[memchr::memrchr(b' ', image)? + 1..].strip_prefix(b"="));
+        let before = found.broken.and_then(|broken| self.text.get(..broken.span.start)).unwrap_or_default();
+        let target = self.broken_markup(found).strip_suffix(b")").filter(|_| before.ends_with(b"!"));
+        let size = target.and_then(|target| target[memchr::memrchr(b' ', target)? + 1..].strip_prefix(b"="));
         let is_part = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'%' | b'*');
         size.is_some_and(|size| size.iter().any(u8::is_ascii_digit) && size.iter().all(is_part))
     }

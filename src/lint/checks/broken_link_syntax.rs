@@ -25,7 +25,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     };
     let Some(text) = cx.text.get(span.range()) else { return };
-    if cx.has_own_markdown() || kind == BrokenKind::SpaceInTarget && cx.may_be_link() {
+    let may_work = matches!(kind, BrokenKind::SpaceInTarget | BrokenKind::EmptyTarget);
+    if cx.has_own_markdown() || may_work && cx.may_be_link() {
         return;
     }
     let Some((error, help)) = describe(kind) else { return };

@@ -29,6 +29,7 @@ pub(super) fn foreign_link(cx: &RuleContext<'_, '_>) -> Option<ForeignLink> {
     let (error, help) = ("it is a link of Markdown", "write URL[text]");
     match cx.format.notation().headings {
         Headings::AsciiDoc => Some(ForeignLink { span: markdown_link(cx)?, error, help }),
+        Headings::Rst if is_in_metadata(&cx.text[..cx.found.span().start]) => None,
         Headings::Rst => Some(ForeignLink { span: markdown_link(cx)?, error, help: "write `text <URL>`_" }),
         Headings::MediaWiki if is_in_code_of_wiki(cx.text, cx.found.span().start) => None,
         Headings::MediaWiki => {
@@ -39,6 +40,15 @@ pub(super) fn foreign_link(cx: &RuleContext<'_, '_>) -> Option<ForeignLink> {
         }
         _ => None,
     }
+}
+
+/// Whether a text in reStructuredText ends in a field before the document itself, which an extension reads:
+/// `:relatedlinks: [text](`.
+fn is_in_metadata(before: &[u8]) -> bool {
+    let mut lines = before[..before.len().min(MOST_SEARCHED)].split(|byte| *byte == b'\n').peekable();
+    lines.peek().is_some_and(|line| line.starts_with(b":"))
+        && before.len() <= MOST_SEARCHED
+        && lines.all(|line| matches!(line, [b':' | b' ', ..]))
 }
 
 /// The elements of MediaWiki whose content is shown as it is written.

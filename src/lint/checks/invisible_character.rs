@@ -97,7 +97,7 @@ fn chars_without_effect(text: &str) -> Vec<(char, Span)> {
             '\u{180b}'..='\u{180f}' => !before.is_some_and(|c| matches!(c, '\u{1800}'..='\u{18af}')),
             c if is_variation_selector(c) => {
                 // GitHub leaves it in the name of a heading from which it drops the emoji
-                let is_in_heading_name = before == Some('-') && fragment < span.start;
+                let is_in_heading_name = matches!(before, Some('#' | '-')) && fragment < span.start;
                 !(before.is_some_and(|c| !c.is_ascii()) || after == Some('\u{20e3}') || is_in_heading_name)
             }
             c => is_zero_width(c) || is_fixed_space(c),

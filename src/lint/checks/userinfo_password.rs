@@ -62,7 +62,9 @@ fn is_secret(user: &str, password: &str, host: &str) -> bool {
         || BESIDE_TOKENS.contains(&password)
         || PUBLISHED.contains(&password)
         || ANONYMOUS.iter().any(|name| user.eq_ignore_ascii_case(name));
-    !is_public && !is_placeholder_password(password) && !is_placeholder_host(host)
+    // `[[user][:password]@]host` shows what may be left out
+    let is_notation = user.contains('[');
+    !is_public && !is_notation && !is_placeholder_password(password) && !is_placeholder_host(host)
 }
 
 /// Whether a host is that of a sample: a name without a dot in text, code or a string, or an address of a private

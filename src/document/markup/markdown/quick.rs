@@ -41,10 +41,18 @@ pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
                         && !labels.get_or_init(|| labels_of(text)).has(lower_case_hash(name))
                 })
         }
-        [b']', b'(', ref rest @ ..] if at > 0 => ends_with_other_number(&text[..at], rest),
+        [b']', b'(', ref rest @ ..] if at > 0 => is_spaced_path(rest) || ends_with_other_number(&text[..at], rest),
         _ => false,
     };
     seek(text, 0, *b"])", may_be_broken).is_some()
+}
+
+/// Whether a target that is a relative path has a space, and no title: `./the list.md)`.
+fn is_spaced_path(rest: &[u8]) -> bool {
+    let is_path = matches!(rest, [b'/', ..] | [b'.', b'/', ..] | [b'.', b'.', b'/', ..]);
+    // a title has quotation marks
+    let end = || rest.iter().take(LONGEST_NAME).position(|byte| b")\"'\n".contains(byte));
+    is_path && end().is_some_and(|end| rest[end] == b')' && rest[..end].contains(&b' '))
 }
 
 /// Whether the text of a link ends with a number that its relative target does not have, while that has another: `EIP-1`
@@ -103,6 +111,7 @@ mod tests {
             "[a][b]\n[B]: c",
             "[a][]\n\n[a]: c",
             "[a](b)",
+            "[a](./b.md) [a](./b.md \"c\")",
             "[A-1](./a-1.md) [2](https://a.example/3) [a](3)",
             "a [b] c",
             "[c](#a-b)\n\nA b\n---",
@@ -122,6 +131,7 @@ mod tests {
             "[a](#",
             "[A-1](./a-2.md)",
             "[a]((/b))",
+            "[a](./b c.md)",
             "# A\n[c](#a-#b)",
         ] {
             assert!(may_hold_broken(broken.as_bytes()), "{broken}");

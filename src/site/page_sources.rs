@@ -1,0 +1,90 @@
+//! Whether people write the pages in HTML of a repository, or programs make them of documents in another markup.
+
+use std::sync::OnceLock;
+
+use memchr::memmem;
+
+use super::files::{self, Files};
+use super::inference::is_document;
+use super::path;
+
+/// What a repository's documents are written in, found out at the first request.
+#[derive(Default)]
+pub(crate) struct PageSources {
+    are_in_other_markup: OnceLock<bool>,
+}
+
+/// The most files that are listed, and the fewest documents in another markup that count.
+const MOST_FILES: usize = 100_000;
+const FEWEST_DOCUMENTS: usize = 10;
+
+/// The part of a page in which its first tags are.
+const HEAD_LEN: usize = 2048;
+
+/// The stems of documents that most repositories have, in lower case.
+const COMMON: &[&str] = &["readme", "changelog", "contributing", "code_of_conduct", "license", "security"];
+
+impl PageSources {
+    /// Whether a program made a page, or it is a copy: in a repository whose documents are mostly in another markup, a whole
+    /// page in HTML that is no template. People do write the start page of a site.
+    pub(crate) fn are_elsewhere(&self, files: &dyn Files, file: &str, text: &[u8]) -> bool {
+        is_page(text) && !is_start_page(file) && *self.are_in_other_markup.get_or_init(|| are_in_other_markup(files))
+    }
+}
+
+/// Whether a page is `index.html` of the repository or of a folder at its root.
+fn is_start_page(file: &str) -> bool {
+    path::name(file) == "index.html" && file.matches('/').count() < 2
+}
+
+fn are_in_other_markup(files: &dyn Files) -> bool {
+    let (mut pages, mut documents) = (0, 0);
+    for file in files::below(files, "", MOST_FILES).into_iter().filter(|file| !files.is_ignored(file)) {
+        let (stem, suffix) = path::stem_and_suffix(&file);
+        match suffix {
+            "html" | "htm" => pages += 1,
+            _ => documents += usize::from(is_document(&file) && !COMMON.contains(&&*stem.to_lowercase())),
+        }
+    }
+    documents >= FEWEST_DOCUMENTS && documents > pages
+}
+
+/// Whether a text in HTML has the start of a page, no front matter, and no sign of a template.
+fn is_page(text: &[u8]) -> bool {
+    let head = text[..text.len().min(HEAD_LEN)].trim_ascii_start().to_ascii_lowercase();
+    let has_start = [&b"<!doctype html"[..], b"<html"].iter().any(|tag| memmem::find(&head, tag).is_some());
+    head.starts_with(b"<")
+        && has_start
+        && ![&b"{{"[..], b"{%", b"<%", b"<?php"].iter().any(|mark| memmem::find(text, mark).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::MemoryFiles;
+    use super::*;
+
+    #[test]
+    fn pages_beside_many_documents_are_made_of_them() {
+        let files = |documents: usize| -> MemoryFiles {
+            let documents = (0..documents).map(|n| format!("docs/{n}.md"));
+            documents.chain(["a.html".to_owned(), "README.md".to_owned()]).map(|path| (path, "")).collect()
+        };
+        let is_elsewhere = |documents: usize, file: &str, text: &str| {
+            PageSources::default().are_elsewhere(&files(documents), file, text.as_bytes())
+        };
+        let page = "<!DOCTYPE html><html><a href=x>";
+        assert!(is_elsewhere(10, "a/b.html", page));
+        assert!(!is_elsewhere(9, "a/b.html", page), "documents are few");
+        assert!(!is_elsewhere(10, "website/index.html", page), "a start page");
+        for text in ["<p>a", "<html>{{ a }}", "---\na: b\n---\n<html>"] {
+            assert!(!is_elsewhere(10, "a/b.html", text), "{text}");
+        }
+    }
+
+    #[test]
+    fn pages_of_a_repository_in_html_are_written_by_people() {
+        let paths = (0..10).flat_map(|n| [format!("{n}.md"), format!("{n}.html")]);
+        let files: MemoryFiles = paths.map(|path| (path, "")).collect();
+        assert!(!PageSources::default().are_elsewhere(&files, "a.html", b"<html>"));
+    }
+}
