@@ -91,10 +91,6 @@ impl Statement {
 
     /// The index after the tokens that match from `start` on.
     fn match_end(&self, tokens: &[Token], start: usize) -> Option<usize> {
-        let sentence = tokens[..start].iter().rev().take_while(|token| **token != Token::End);
-        if sentence.map(Token::shown).any(|word| CONDITIONS.contains(&word)) {
-            return None;
-        }
         let mut at = start;
         for item in &self.items {
             match item {
@@ -112,7 +108,8 @@ impl Statement {
                 }
             }
         }
-        Some(at)
+        let mut before = tokens[..start].iter().rev().take_while(|token| **token != Token::End).map(Token::shown);
+        (!before.any(|word| CONDITIONS.contains(&word))).then_some(at)
     }
 }
 
