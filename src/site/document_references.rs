@@ -39,8 +39,8 @@ pub struct DocumentReferences<'d> {
     pub(super) included_labels: OnceLock<Option<DefinedLabels>>,
     /// The labels that files define which the generator adds to each page.
     pub(super) appended_labels: OnceLock<Vec<DefinedLabels>>,
-    /// The headings that have an id, without it.
-    pub(super) pandoc_headings: OnceLock<HashSet<Box<[u8]>>>,
+    /// Whether the front matter sets the address of its page.
+    pub(super) has_permalink: OnceLock<bool>,
     /// The text of the configuration of the site.
     pub(super) config_text: OnceLock<Option<Arc<[u8]>>>,
     /// How many references of the document and of those around it lead somewhere.
@@ -74,7 +74,7 @@ impl<'d> DocumentReferences<'d> {
             generated: OnceLock::new(),
             included_labels: OnceLock::new(),
             appended_labels: OnceLock::new(),
-            pandoc_headings: OnceLock::new(),
+            has_permalink: OnceLock::new(),
             config_text: OnceLock::new(),
             tally_around: OnceLock::new(),
             own_tally: OnceLock::new(),

@@ -37,7 +37,7 @@ impl PageFolders {
         let is_like = |folder: &str, pages: &dyn Fn() -> Vec<String>| {
             let common = self.common_lines(files, folder, pages);
             let shared = lines.iter().filter(|line| common.contains(**line)).count();
-            shared >= FEWEST_LINES && shared * 5 >= lines.len() * 3
+            shared >= FEWEST_LINES && shared * 5 >= lines.len() * 4
         };
         let folder = path::folder(file);
         let above = path::folder(folder);
@@ -52,15 +52,16 @@ impl PageFolders {
         }
         let pages = pages();
         let step = pages.len().div_ceil(MOST_PAGES).max(1);
-        let texts = pages.iter().step_by(step).filter_map(|page| files.read(page));
-        let texts: Vec<Arc<[u8]>> = if pages.len() < FEWEST_PAGES { Vec::new() } else { texts.collect() };
-        let mut counts: HashMap<&[u8], usize> = HashMap::default();
-        for text in &texts {
-            let lines: HashSet<&[u8]> = first_lines(text).collect();
-            lines.into_iter().for_each(|line| *counts.entry(line).or_default() += 1);
+        let mut counts: HashMap<Box<[u8]>, usize> = HashMap::default();
+        let mut read = 0;
+        for page in pages.iter().step_by(step).take_while(|_| pages.len() >= FEWEST_PAGES) {
+            let Some(text) = files.read(page) else { continue };
+            let lines: HashSet<&[u8]> = first_lines(&text).collect();
+            lines.into_iter().for_each(|line| *counts.entry(line.into()).or_default() += 1);
+            read += 1;
         }
-        let common = counts.into_iter().filter(|(_, count)| *count >= FEWEST_PAGES.max(texts.len() / 2));
-        let common = Arc::new(common.map(|(line, _)| line.into()).collect());
+        let common = counts.into_iter().filter(|(_, count)| *count >= FEWEST_PAGES.max(read / 2));
+        let common = Arc::new(common.map(|(line, _)| line).collect());
         let mut all = self.common_lines.write().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(all.entry(key.to_owned()).or_insert(common))
     }
@@ -77,7 +78,7 @@ fn pages(files: &dyn Files, folder: &str) -> Vec<String> {
     let Some(names) = files.folder(folder) else { return Vec::new() };
     let is_page = |name: &str| matches!(path::stem_and_suffix(name).1, "html" | "htm" | "xhtml");
     let pages = names.iter().filter(|(name, entry)| *entry == Entry::File && is_page(name));
-    pages.map(|(name, _)| path::child(folder, name)).collect()
+    pages.map(|(name, _)| path::child(folder, name)).filter(|page| !files.is_ignored(page)).collect()
 }
 
 /// The pages in the folders of a folder.
@@ -119,9 +120,18 @@ mod tests {
 
     #[test]
     fn pages_with_the_same_frame_alone_are_not_alike() {
-        let frame = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n</head>\n<body>\n";
-        let text = |n: usize| format!("{frame}<p>This is the page {n} of all pages\n</body>\n</html>\n");
-        let files: MemoryFiles = (0..30).map(|n| (format!("{n}.html"), text(n))).collect();
+        let frame = "<div class=\"a\">\n<ul>\n<li>\n<p>\n<b>\n<i>\n<u>\n".repeat(3);
+        let files: MemoryFiles =
+            (0..30).map(|n| (format!("{n}.html"), format!("{frame}<p>This is the page {n} of all"))).collect();
+        assert!(!is_of_template(&files, "3.html"));
+    }
+
+    #[test]
+    fn pages_with_more_lines_of_their_own_are_not_alike() {
+        let navigation: String = (0..12).map(|n| format!("<li><a href=\"/chapters/{n}.html\">\n")).collect();
+        let own =
+            |n: usize| -> String { (0..4).map(|line| format!("<p>Line {line} of the text of page {n}\n")).collect() };
+        let files: MemoryFiles = (0..10).map(|n| (format!("{n}.html"), [&navigation, &*own(n)].concat())).collect();
         assert!(!is_of_template(&files, "3.html"));
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use memchr::memmem;
 
-use super::files::{self, Files};
+use super::files::{Entry, Files};
 use super::inference::is_document;
 use super::path;
 
@@ -14,8 +14,8 @@ pub(crate) struct PageSources {
     are_in_other_markup: OnceLock<bool>,
 }
 
-/// The most files that are listed, and the fewest documents in another markup that count.
-const MOST_FILES: usize = 100_000;
+/// The most names that are listed, and the fewest documents in another markup that count.
+const MOST_NAMES: usize = 100_000;
 const FEWEST_DOCUMENTS: usize = 10;
 
 /// The part of a page in which its first tags are.
@@ -26,24 +26,41 @@ const COMMON: &[&str] = &["readme", "changelog", "contributing", "code_of_conduc
 
 impl PageSources {
     /// Whether a program made a page, or it is a copy: in a repository whose documents are mostly in another markup, a whole
-    /// page in HTML that is no template. People do write the start page of a site.
+    /// page in HTML that is no template. People do write the start page of a site, and the pages of a program.
     pub(crate) fn are_elsewhere(&self, files: &dyn Files, file: &str, text: &[u8]) -> bool {
-        is_page(text) && !is_start_page(file) && *self.are_in_other_markup.get_or_init(|| are_in_other_markup(files))
+        is_page(text)
+            && !is_written_by_people(files, file)
+            && *self.are_in_other_markup.get_or_init(|| are_in_other_markup(files))
     }
 }
 
-/// Whether a page is `index.html` of the repository or of a folder at its root.
-fn is_start_page(file: &str) -> bool {
-    path::name(file) == "index.html" && file.matches('/').count() < 2
+/// Whether people write a page whatever the documents are written in: the start page of a folder, and one beside the
+/// manifest of a program.
+fn is_written_by_people(files: &dyn Files, file: &str) -> bool {
+    const MANIFESTS: &[&str] = &["package.json", "manifest.json"];
+    let beside = || files.folder(path::folder(file));
+    let has_manifest = || beside().is_some_and(|beside| MANIFESTS.iter().any(|name| beside.get(name).is_some()));
+    matches!(path::name(file), "index.html" | "404.html") || has_manifest()
 }
 
 fn are_in_other_markup(files: &dyn Files) -> bool {
-    let (mut pages, mut documents) = (0, 0);
-    for file in files::below(files, "", MOST_FILES).into_iter().filter(|file| !files.is_ignored(file)) {
-        let (stem, suffix) = path::stem_and_suffix(&file);
-        match suffix {
-            "html" | "htm" => pages += 1,
-            _ => documents += usize::from(is_document(&file) && !COMMON.contains(&&*stem.to_lowercase())),
+    let (mut pages, mut documents, mut left) = (0, 0, MOST_NAMES);
+    let mut open = vec![String::new()];
+    while let Some(folder) = open.pop() {
+        let Some(names) = files.folder(&folder) else { continue };
+        for (name, entry) in
+            names.iter().filter(|(name, _)| !name.starts_with('.') && *name != "node_modules").take(left)
+        {
+            left -= 1;
+            let (stem, suffix) = path::stem_and_suffix(name);
+            match (entry, suffix) {
+                (Entry::Folder, _) => {
+                    let below = path::child(&folder, name);
+                    open.extend((!files.is_ignored(&below)).then_some(below));
+                }
+                (_, "html" | "htm") => pages += 1,
+                _ => documents += usize::from(is_document(name) && !COMMON.contains(&&*stem.to_lowercase())),
+            }
         }
     }
     documents >= FEWEST_DOCUMENTS && documents > pages
@@ -75,7 +92,7 @@ mod tests {
         let page = "<!DOCTYPE html><html><a href=x>";
         assert!(is_elsewhere(10, "a/b.html", page));
         assert!(!is_elsewhere(9, "a/b.html", page), "documents are few");
-        assert!(!is_elsewhere(10, "website/index.html", page), "a start page");
+        assert!(!is_elsewhere(10, "apps/web/index.html", page), "a start page");
         for text in ["<p>a", "<html>{{ a }}", "---\na: b\n---\n<html>"] {
             assert!(!is_elsewhere(10, "a/b.html", text), "{text}");
         }
@@ -86,5 +103,15 @@ mod tests {
         let paths = (0..10).flat_map(|n| [format!("{n}.md"), format!("{n}.html")]);
         let files: MemoryFiles = paths.map(|path| (path, "")).collect();
         assert!(!PageSources::default().are_elsewhere(&files, "a.html", b"<html>"));
+    }
+
+    #[test]
+    fn what_git_ignores_and_what_a_program_shows_do_not_count() {
+        let documents = |folder: &'static str| (0..10).map(move |n| (format!("{folder}/{n}.md"), ""));
+        let ignored: MemoryFiles = documents("build").chain([(".gitignore".to_owned(), "/build/")]).collect();
+        assert!(!PageSources::default().are_elsewhere(&ignored, "a/b.html", b"<html>"));
+        let shown: MemoryFiles = documents("docs").chain([("x/manifest.json".to_owned(), "")]).collect();
+        assert!(!PageSources::default().are_elsewhere(&shown, "x/popup.html", b"<html>"));
+        assert!(PageSources::default().are_elsewhere(&shown, "y/popup.html", b"<html>"));
     }
 }

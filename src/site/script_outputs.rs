@@ -21,8 +21,9 @@ type Outputs = HashMap<String, String>;
 /// The folders at the root whose scripts run there.
 const SCRIPT_FOLDERS: &[&str] = &[".github/workflows", "bin", "build", "ci", "hack", "script", "scripts", "tools"];
 
-/// The most scripts of a folder that are read, and the longest word that is read as a path.
+/// The most scripts of a folder that are read, the most bytes of each, and the longest word that is read as a path.
 const MOST_SCRIPTS: usize = 50;
+const MOST_BYTES: usize = 1 << 20;
 const LONGEST_PATH: usize = 1024;
 
 /// The options that name what is written, without `--`.
@@ -45,7 +46,7 @@ impl ScriptOutputs {
     /// The folder around a document that a script writes, and the script: of the folders around it, of the root, or of a
     /// folder for scripts. People write README files there, too.
     pub(crate) fn around(&self, files: &dyn Files, file: &str) -> Option<(String, String)> {
-        if path::stem_and_suffix(file).0.eq_ignore_ascii_case("readme") {
+        if path::name(file).to_lowercase().starts_with("readme.") {
             return None;
         }
         let folders: Vec<&str> = path::ancestors(path::folder(file)).collect();
@@ -67,7 +68,7 @@ impl ScriptOutputs {
         let mut outputs = Outputs::default();
         for script in scripts.take(MOST_SCRIPTS) {
             let Some(text) = files.read(&script) else { continue };
-            for written in written_folders(&script, &text, files) {
+            for written in written_folders(&script, &text[..text.len().min(MOST_BYTES)], files) {
                 outputs.entry(written).or_insert_with(|| script.clone());
             }
         }
@@ -79,14 +80,21 @@ impl ScriptOutputs {
 /// The folders that a script writes: in `typedoc --out docs/api src`, `docs/api`. They are named from the folder of the
 /// script, or from the root if it is in a folder for scripts. A folder at the root is more than one program's.
 fn written_folders(script: &str, text: &[u8], files: &dyn Files) -> Vec<String> {
-    let own = path::folder(script);
-    let starts = if SCRIPT_FOLDERS.contains(&own) { &["", own][..] } else { &[own] };
+    let of_script = path::folder(script);
+    let starts = if SCRIPT_FOLDERS.contains(&of_script) { &["", of_script][..] } else { &[of_script] };
     let ends = memchr_iter(b'\n', text).chain([text.len()]);
     let mut start = 0;
     let lines = ends.map(|end| &text[std::mem::replace(&mut start, end + 1)..end]);
-    let is_comment = |line: &&[u8]| line.trim_ascii_start().starts_with(b"#");
+    let is_comment = |line: &&[u8]| {
+        let start = line.trim_ascii_start();
+        start.starts_with(b"#")
+            || start.starts_with(b"//")
+            || start.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"rem "))
+    };
     let commands = lines.filter(|line| !is_comment(line)).flat_map(|line| line.split(|byte| b";|&".contains(byte)));
-    let is_output = |folder: &String| folder.contains('/') && files::is_folder(files, folder);
+    let is_output = |folder: &String| {
+        folder.contains('/') && path::inside(of_script, folder).is_none() && files::is_folder(files, folder)
+    };
     let folder = |word: &[u8]| {
         let named = named_path(word)?;
         starts.iter().filter_map(|start| path::resolve(start, &named).ok()).find(is_output)
@@ -102,7 +110,8 @@ fn written_words(command: &[u8]) -> Vec<&[u8]> {
     while let Some(word) = words.next() {
         let Some(option) = word.strip_prefix(b"--") else { continue };
         match option.iter().position(|byte| *byte == b'=') {
-            Some(at) if OPTIONS.contains(&&option[..at]) => written.push(&option[at + 1..]),
+            Some(at) if OPTIONS.contains(&&option[..at]) && at + 1 < option.len() => written.push(&option[at + 1..]),
+            Some(at) if OPTIONS.contains(&&option[..at]) => written.extend(words.next()),
             None if OPTIONS.contains(&option) => written.extend(words.next()),
             _ => {}
         }
@@ -118,7 +127,7 @@ fn named_path(word: &[u8]) -> Option<String> {
         Some((first, rest)) if has_variable(first) => rest,
         _ => word,
     };
-    let is_relative = !named.starts_with('/') && !has_variable(named);
+    let is_relative = !named.is_empty() && !named.starts_with('/') && !has_variable(named);
     is_relative.then(|| named.to_owned())
 }
 
@@ -144,6 +153,10 @@ mod tests {
             ("website/package.json", "docusaurus build --out-dir ../docs/gen", &["docs/gen"]),
             ("examples/package.json", "typedoc --out docs/api", &[]),
             ("Makefile", "gen --output docs", &[]),
+            ("Makefile", "gen --output=\"docs/api\"", &["docs/api"]),
+            ("docs/api/x.sh", "gen --output-dir=$DIST/ --dest . && gen --out ''", &[]),
+            ("docs/api/x/y.sh", "gen --destination ..", &[]),
+            ("build.js", "  // was: gen --out docs/api", &[]),
             ("Makefile", "gen --outline docs/api && gen --filter-out docs/gen; ls --time-out docs/gen", &[]),
             ("Makefile", "# gen --out docs/api", &[]),
             ("Makefile", "gen --out docs/{api,gen}", &[]),
@@ -151,6 +164,24 @@ mod tests {
         ] {
             assert_eq!(written_folders(script, text.as_bytes(), &files), expected, "{script}: {text}");
         }
+    }
+
+    #[test]
+    fn any_script_is_read() {
+        arbtest::arbtest(|u| {
+            let parts = ["--out", "--dest=", " ", "\n", "..", "/", "docs/api", "$X/", "#", "&&", "\"", "\u{e9}"];
+            let mut script: Vec<u8> = Vec::new();
+            for _ in 0..u.int_in_range(0..=40)? {
+                script.extend_from_slice(u.choose(&parts)?.as_bytes());
+                script.extend(u.arbitrary::<Option<u8>>()?.filter(|byte| byte.is_multiple_of(5)));
+            }
+            let files = MemoryFiles::from_iter([("docs/api/a.md", "")]);
+            for folder in written_folders("docs/x.sh", &script, &files) {
+                assert!(files::is_folder(&files, &folder) && folder.contains('/'), "{folder}");
+            }
+            Ok(())
+        })
+        .budget_ms(50);
     }
 
     #[test]

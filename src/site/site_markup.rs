@@ -52,7 +52,6 @@ impl SiteMarkup for DocumentReferences<'_> {
                     || self.has_appended_label(found)
                     || self.has_unreadable_config()
                     || self.is_unlisted()
-                    || self.is_heading_of_pandoc(found)
                     || !self.is_shown_by_host() && self.is_title_of_document(found)
             }
             Some(BrokenKind::MissingAnchor) => !self.is_evidently_missing_anchor(found),
@@ -155,19 +154,6 @@ impl DocumentReferences<'_> {
         let size = target.and_then(|target| target[memchr::memrchr(b' ', target)? + 1..].strip_prefix(b"="));
         let is_part = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'x' | b'%' | b'*');
         size.is_some_and(|size| size.iter().any(u8::is_ascii_digit) && size.iter().all(is_part))
-    }
-
-    /// Whether the label of a link is a heading of a document that pandoc renders, for which a heading is a definition:
-    /// without a generator, `## A {#a}` is for pandoc.
-    fn is_heading_of_pandoc(&self, found: &Found<'_>) -> bool {
-        let headings = || {
-            let lines = self.text.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"#"));
-            let headings = lines.filter_map(|line| line.get(..memchr::memmem::find(line, b" {#")?));
-            let names = headings.filter_map(|heading| heading.splitn(2, |byte| *byte == b' ').nth(1));
-            names.map(|name| name.trim_ascii().into()).collect()
-        };
-        let label = self.undefined_label(found).filter(|_| self.site().is_plain() && !self.is_shown_by_host());
-        label.is_some_and(|label| self.pandoc_headings.get_or_init(headings).contains(label))
     }
 
     /// Whether a file that the generator adds to each page defines the label of a link.

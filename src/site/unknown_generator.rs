@@ -1,16 +1,14 @@
 //! References that lead nowhere in a repository without the configuration of a site generator. One may still be used, so
 //! that `api/` may be the page of `api.md`.
 
-use memchr::memmem;
-
 use super::broken_reference::{BrokenReference, BrokenReferenceKind};
 use super::candidate::Candidate;
+use super::config::FrontMatter;
 use super::document_references::DocumentReferences;
 use super::files::Files;
 use super::inference::{existing_pages, names_file_beside};
 use super::link::Link;
 use super::path;
-use crate::document;
 use crate::scan::Found;
 
 impl DocumentReferences<'_> {
@@ -33,7 +31,8 @@ impl DocumentReferences<'_> {
             return Some(broken);
         }
         let files = &*self.references().files;
-        if leads_from_unknown_root(files, link) || has_permalink(self.text) {
+        let has_permalink = || FrontMatter::of(self.text).text("permalink").is_some();
+        if leads_from_unknown_root(files, link) || *self.has_permalink.get_or_init(has_permalink) {
             return None;
         }
         match existing_pages(files, self.file(), link, &[]).into_iter().next() {
@@ -44,11 +43,6 @@ impl DocumentReferences<'_> {
             None => Some(broken),
         }
     }
-}
-
-/// Whether the front matter of a document sets the address of its page.
-fn has_permalink(text: &[u8]) -> bool {
-    document::front_matter(text).is_some_and(|front| memmem::find(&text[front.range()], b"\npermalink:").is_some())
 }
 
 /// Whether a reference is to a page below `/`, such as `/legal/votes`, and the repository has no `legal`.

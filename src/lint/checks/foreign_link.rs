@@ -45,10 +45,8 @@ pub(super) fn foreign_link(cx: &RuleContext<'_, '_>) -> Option<ForeignLink> {
 /// Whether a text in reStructuredText ends in a field before the document itself, which an extension reads:
 /// `:relatedlinks: [text](`.
 fn is_in_metadata(before: &[u8]) -> bool {
-    let mut lines = before[..before.len().min(MOST_SEARCHED)].split(|byte| *byte == b'\n').peekable();
-    lines.peek().is_some_and(|line| line.starts_with(b":"))
-        && before.len() <= MOST_SEARCHED
-        && lines.all(|line| matches!(line, [b':' | b' ', ..]))
+    let is_field = |line: &[u8]| matches!(line, [b':' | b' ', ..]);
+    before.starts_with(b":") && before.len() <= MOST_SEARCHED && before.split(|byte| *byte == b'\n').all(is_field)
 }
 
 /// The elements of MediaWiki whose content is shown as it is written.

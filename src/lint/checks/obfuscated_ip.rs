@@ -31,6 +31,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
 fn is_start_of_address(cx: &RuleContext<'_, '_>) -> bool {
     let is_number = |label: &str| label == "0" || !label.starts_with('0') && label.parse::<u8>().is_ok();
     let is_start = |host: &str| host.split('.').count() < 4 && host.split('.').all(is_number);
-    let is_open = matches!(&cx.text[cx.found.span().end..], [b'.', b'"' | b'\'' | b'`' | b'*', ..]);
-    is_open && cx.url.host().is_some_and(is_start)
+    let is_program = matches!(cx.found.context, Context::String | Context::Code);
+    let is_open = matches!(&cx.text[cx.found.span().end..], [b'.', b'"' | b'\'' | b'`', ..]);
+    is_program && is_open && cx.url.host().is_some_and(is_start)
 }

@@ -51,10 +51,12 @@ fn is_typed_name(cx: &RuleContext<'_, '_>) -> bool {
 /// books: `[loops](chapter:loops)`.
 fn is_label_of_book(cx: &RuleContext<'_, '_>) -> bool {
     let path = cx.url.path();
+    if cx.url.authority().is_some() || !path.starts_with(char::is_alphabetic) {
+        return false;
+    }
     let is_letter = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     // DocFX names things with all their parts and a place: `xref:System.IO.File#remarks`
-    let is_name = || cx.url.text().ends_with(path) && path.chars().all(is_letter) || cx.url.has_scheme(&["xref"]);
-    cx.url.authority().is_none() && path.starts_with(char::is_alphabetic) && is_name()
+    cx.url.has_scheme(&["xref"]) || cx.url.text().ends_with(path) && path.chars().all(is_letter)
 }
 
 /// How many bytes before and after a link are searched for the name of a product.

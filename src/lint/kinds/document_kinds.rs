@@ -128,14 +128,13 @@ impl<'d> DocumentKinds<'d> {
     pub(crate) fn all(&self) -> &[KindEvidence] {
         self.kinds.get_or_init(|| {
             let mut kinds = detect(self.provenance, self.source.format, self.source.text);
-            if let Some(site) = self.site().filter(|_| self.provenance.given.is_none()) {
-                for kind in [DocumentKind::Archived, DocumentKind::Generated] {
-                    if kinds.iter().all(|known| known.kind != kind) {
-                        let reason =
-                            if kind == DocumentKind::Archived { site.left_out_by() } else { site.written_by() };
-                        kinds.extend(reason.map(|reason| KindEvidence::new(kind, reason)));
-                    }
-                }
+            let site = self.site().filter(|_| self.provenance.given.is_none());
+            let is_known = |kinds: &[KindEvidence], kind| kinds.iter().any(|known| known.kind == kind);
+            if let Some(site) = site.filter(|_| !is_known(&kinds, DocumentKind::Archived)) {
+                kinds.extend(site.left_out_by().map(|reason| KindEvidence::new(DocumentKind::Archived, reason)));
+            }
+            if let Some(site) = site.filter(|_| !is_known(&kinds, DocumentKind::Generated)) {
+                kinds.extend(site.written_by().map(|reason| KindEvidence::inferred(DocumentKind::Generated, reason)));
             }
             kinds
         })
@@ -176,7 +175,11 @@ impl<'d> DocumentKinds<'d> {
     /// How a finding at an offset is reported: the most silent way of all kinds of the document and of the sections
     /// around the offset. `in_kind` returns how the rule reports in a kind.
     pub(crate) fn reporting(&self, offset: usize, in_kind: impl Fn(DocumentKind) -> Reporting) -> Reporting {
-        let whole = self.all().iter().map(|known| in_kind(known.kind)).max().unwrap_or(Reporting::AsIs);
+        let of_kind = |known: &KindEvidence| match in_kind(known.kind) {
+            Reporting::Info if known.is_inferred => Reporting::AsIs,
+            reporting => reporting,
+        };
+        let whole = self.all().iter().map(of_kind).max().unwrap_or(Reporting::AsIs);
         let whole = if self.is_history(offset) { whole.max(in_kind(DocumentKind::Archived)) } else { whole };
         // no section can be more silent than the document: for most rules, the sections need not be read
         let mut kinds = HEADINGS.iter().map(|(kind, _)| *kind).chain([DocumentKind::Generated]);

@@ -45,13 +45,20 @@ pub struct KindEvidence {
     pub kind: DocumentKind,
     /// The part of the path or of the text that shows it, or the place in a configuration that says so.
     pub shown_by: String,
+    /// Whether only what lies around the document shows it, so that secrets are reported as they are.
+    pub(super) is_inferred: bool,
 }
 
 impl KindEvidence {
     /// A kind, and what shows it.
     #[must_use]
     pub fn new(kind: DocumentKind, shown_by: impl Into<String>) -> Self {
-        Self { kind, shown_by: shown_by.into() }
+        Self { kind, shown_by: shown_by.into(), is_inferred: false }
+    }
+
+    /// A kind that only what lies around the document shows.
+    pub(super) fn inferred(kind: DocumentKind, shown_by: String) -> Self {
+        Self { is_inferred: true, ..Self::new(kind, shown_by) }
     }
 }
 

@@ -79,7 +79,8 @@ fn is_numbered(text: &[u8]) -> bool {
 /// The longest name that a heading is given.
 const LONGEST_HEADING_NAME: usize = 256;
 
-/// The names of the headings, and those that headings are given: `# A`, `# A {#b}`, and `A` above `---`.
+/// The names of the headings, and those that headings are given: `A` of `# A`, `A` and `b` of `# A {#b}`, and `A` above
+/// `---`.
 pub(super) fn headings(text: &[u8]) -> NameHashes {
     let mut names = Vec::new();
     let line_end = |at: usize| memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |len| at + len);
@@ -90,7 +91,9 @@ pub(super) fn headings(text: &[u8]) -> NameHashes {
         }
         let spaces = text[..at].iter().rev().take(4).take_while(|byte| **byte == b' ').count();
         if spaces < 4 && (at == spaces || text[at - spaces - 1] == b'\n') {
-            names.push(heading_hash(&text[at..line_end(at)]));
+            let line = &text[at..line_end(at)];
+            names.push(heading_hash(line));
+            names.extend(memmem::find(line, b" {#").map(|end| heading_hash(&line[..end])));
         }
     }
     for rule in [b"\n--", b"\n=="] {

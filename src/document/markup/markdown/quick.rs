@@ -11,8 +11,8 @@ use super::name_hash::{NameHash, NameHashes};
 use super::places::Places;
 use crate::text::{Span, seek};
 
-/// Whether a document may hold a link without a URL that is broken: one to a place in the document, one by name, or one
-/// to a file with another number than its text.
+/// Whether a document may hold a link without a URL that is broken: one to a place in the document, one by name, one
+/// to a path with a space, or one to a file with another number than its text.
 /// Where it does not, nothing is missed if its relative references are not read.
 ///
 /// Of `# A b`, `[c](#a-b)` and `[d][e]` it looks closer at `[d][e]`, unless there is `[e]: f`.
@@ -49,9 +49,10 @@ pub(crate) fn may_hold_broken(text: &[u8]) -> bool {
 
 /// Whether a target that is a relative path has a space, and no title: `./the list.md)`.
 fn is_spaced_path(rest: &[u8]) -> bool {
+    let rest = rest.trim_ascii_start();
     let is_path = matches!(rest, [b'/', ..] | [b'.', b'/', ..] | [b'.', b'.', b'/', ..]);
     // a title has quotation marks
-    let end = || rest.iter().take(LONGEST_NAME).position(|byte| b")\"'\n".contains(byte));
+    let end = || rest.iter().take(LONGEST_PATH).position(|byte| b")\"'\n".contains(byte));
     is_path && end().is_some_and(|end| rest[end] == b')' && rest[..end].contains(&b' '))
 }
 
@@ -70,8 +71,9 @@ fn ends_with_other_number(text: &[u8], rest: &[u8]) -> bool {
         && !target.split(|byte| !byte.is_ascii_digit()).any(|number| number == &text[text.len() - digits..])
 }
 
-/// The longest fragment or label that is compared.
+/// The longest fragment or label that is compared, and the longest path.
 const LONGEST_NAME: usize = 256;
+const LONGEST_PATH: usize = 2048;
 
 /// The text in the brackets that close at `close`.
 fn text_in_brackets(text: &[u8], close: usize) -> Option<Span> {
@@ -132,6 +134,7 @@ mod tests {
             "[A-1](./a-2.md)",
             "[a]((/b))",
             "[a](./b c.md)",
+            "[a]( ./b c.md)",
             "# A\n[c](#a-#b)",
         ] {
             assert!(may_hold_broken(broken.as_bytes()), "{broken}");
