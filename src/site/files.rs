@@ -16,6 +16,12 @@ pub trait Files: Send + Sync {
     /// The bytes of a file; `None` if there is no such file, or it is too large or no text.
     fn read(&self, path: &str) -> Option<Arc<[u8]>>;
 
+    /// Whether a path is a symbolic link. One that leads to a folder is an [`Entry::Folder`].
+    fn is_link(&self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
+
     /// Whether git ignores a path, whether or not there is a file: others do not have it.
     fn is_ignored(&self, path: &str) -> bool {
         let _ = path;
@@ -36,6 +42,10 @@ impl<F: Files + ?Sized> Files for Arc<F> {
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
         (**self).read(path)
+    }
+
+    fn is_link(&self, path: &str) -> bool {
+        (**self).is_link(path)
     }
 
     fn is_ignored(&self, path: &str) -> bool {
@@ -212,17 +222,22 @@ pub(crate) fn has_stem(files: &dyn Files, folder: &str, name: &str) -> bool {
 }
 
 /// All files below a folder, at most `limit`; the files of each folder are sorted. Names that start with a dot and
-/// `node_modules` are left out.
+/// `node_modules` are left out. Below a symbolic link no other is followed: two links in one folder to itself would have
+/// more folders below them than can be listed.
 pub(crate) fn below(files: &dyn Files, folder: &str, limit: usize) -> Vec<String> {
     let mut all = Vec::new();
-    let mut open = vec![folder.to_owned()];
-    while let Some(at) = open.pop() {
+    let mut open = vec![(folder.to_owned(), false)];
+    while let Some((at, is_below_link)) = open.pop() {
         let Some(entries) = files.folder(&at) else { continue };
         let mut folders = Vec::new();
         for (name, entry) in entries.iter().filter(|(name, _)| !name.starts_with('.') && *name != "node_modules") {
             match entry {
                 Entry::File if all.len() < limit => all.push(path::child(&at, name)),
-                Entry::Folder => folders.push(path::child(&at, name)),
+                Entry::Folder => {
+                    let below = path::child(&at, name);
+                    let is_link = files.is_link(&below);
+                    folders.extend((!is_link || !is_below_link).then_some((below, is_link || is_below_link)));
+                }
                 Entry::File | Entry::Unknown => {}
             }
         }
@@ -258,6 +273,10 @@ impl Files for WithFile<'_> {
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
         if path == self.path { Some(Arc::clone(&self.text)) } else { self.files.read(path) }
+    }
+
+    fn is_link(&self, path: &str) -> bool {
+        self.files.is_link(path)
     }
 
     fn is_ignored(&self, path: &str) -> bool {

@@ -56,7 +56,7 @@ fn are_in_other_markup(files: &dyn Files) -> bool {
             match (entry, suffix) {
                 (Entry::Folder, _) => {
                     let below = path::child(&folder, name);
-                    open.extend((!files.is_ignored(&below)).then_some(below));
+                    open.extend((!files.is_link(&below) && !files.is_ignored(&below)).then_some(below));
                 }
                 (_, "html" | "htm") => pages += 1,
                 _ => documents += usize::from(is_document(name) && !COMMON.contains(&&*stem.to_lowercase())),

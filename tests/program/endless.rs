@@ -190,3 +190,22 @@ fn long_records_are_skipped() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(errors.contains("it does not end") && output.status.code() == Some(2), "{errors}");
 }
+
+#[test]
+fn folders_that_lead_to_themselves_are_followed_once() {
+    let page = "# A\n\n[b](#nope) [c](none.md)\n\n![d](e f.png)\n";
+    let directory =
+        directory([("d/.git/HEAD", "ref: refs/heads/main\n"), ("d/docs/a.md", page), ("d/docs/b.html", "<html>")]);
+    let d = directory.path().join("d");
+    fs::create_dir(d.join("e")).expect("a directory");
+    for (name, target) in [("e/x", "."), ("e/y", "."), ("docs/z", "."), ("docs/up", "..")] {
+        symlink(target, d.join(name)).expect("a link");
+    }
+    for args in
+        [&["check", "--format", "concise", "."][..], &["check", "--select", "references", "--format", "concise", "."]]
+    {
+        let (status, stdout, stderr) = bounded(&d, args, b"");
+        assert_eq!(status, Some(1), "{args:?}: {stdout}{stderr}");
+        assert!(stdout.contains("docs/a.md:3:5: warning[missing-anchor]"), "{stdout}");
+    }
+}

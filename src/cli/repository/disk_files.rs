@@ -176,6 +176,11 @@ impl Files for DiskFiles {
         self.read_listed(path).map(Arc::from)
     }
 
+    fn is_link(&self, path: &str) -> bool {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        self.listed(folder).is_some_and(|listed| listed.links.contains(name))
+    }
+
     fn is_ignored(&self, path: &str) -> bool {
         self.patterns_above(path.rsplit_once('/').map_or("", |(folder, _)| folder), |all| is_ignored(all, path))
     }

@@ -78,6 +78,10 @@ impl Files for MovedFiles {
         self.texts.get(&before).cloned().or_else(|| self.disk.read(&before))
     }
 
+    fn is_link(&self, path: &str) -> bool {
+        self.path_before(path).is_some_and(|before| self.disk.is_link(&before))
+    }
+
     fn is_ignored(&self, path: &str) -> bool {
         self.disk.is_ignored(path)
     }
