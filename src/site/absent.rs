@@ -1,11 +1,10 @@
 //! Files that are not in the repository, but may exist where its documents are read: ignored files, which a build may
 //! make, submodules, and folders that programs fill.
 
-use std::sync::{OnceLock, PoisonError, RwLock};
-
-use foldhash::HashMap;
+use std::sync::OnceLock;
 
 use super::build_scripts::BuildScripts;
+use super::cache::Cache;
 use super::config;
 use super::files::{self, Entry, Files};
 use super::path;
@@ -15,7 +14,7 @@ use super::path;
 pub(crate) struct Absent {
     submodules: OnceLock<Vec<String>>,
     /// For each folder, whether its build files run one of [`PAGE_GENERATORS`].
-    runs_generator: RwLock<HashMap<String, bool>>,
+    runs_generator: Cache<bool>,
     scripts: BuildScripts,
 }
 
@@ -105,15 +104,11 @@ impl Absent {
     }
 
     fn runs_page_generator(&self, files: &dyn Files, folder: &str) -> bool {
-        if let Some(known) = self.runs_generator.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
-            return *known;
-        }
-        let runs_page_generator = BUILD_FILES.iter().any(|name| {
+        let runs_one = |name: &&str| {
             let text = config::program(files, &path::child(folder, name));
             text.is_some_and(|text| PAGE_GENERATORS.iter().any(|generator| text.contains(generator)))
-        });
-        let mut runs_generator = self.runs_generator.write().unwrap_or_else(PoisonError::into_inner);
-        *runs_generator.entry(folder.to_owned()).or_insert(runs_page_generator)
+        };
+        self.runs_generator.get_or_make(folder, || BUILD_FILES.iter().any(runs_one))
     }
 }
 

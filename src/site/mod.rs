@@ -12,6 +12,7 @@
 //! | `broken_reference` | the result: a reference that leads nowhere |
 //! | `build_scripts` | the scripts of a build, and the files that they name |
 //! | `bundles` | the documents of libraries beside their compressed code |
+//! | `cache` | what is found out about a path at the first request |
 //! | `candidate` | the places that a reference may lead to |
 //! | `code_host` | the address of a repository on its code host |
 //! | `config/` | the configuration files of generators, and the front matter of pages |
@@ -69,6 +70,7 @@ mod broken_label;
 mod broken_reference;
 mod build_scripts;
 mod bundles;
+mod cache;
 mod candidate;
 mod code_host;
 mod config;

@@ -1,9 +1,10 @@
 //! The file that a broken reference probably means: one that moved, or one with a similar name.
 
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock};
 
 use foldhash::{HashMap, HashMapExt as _, HashSet};
 
+use super::cache::Cache;
 use super::files::{self, Files};
 use super::inference::is_document;
 use super::path;
@@ -17,7 +18,7 @@ pub(crate) struct FileNames {
     /// For each name the paths of its files, at most [`MOST_COPIES`] of them.
     copies: OnceLock<HashMap<Box<str>, Vec<Box<str>>>>,
     /// For a folder at the root, the names of the documents below it, without suffixes and in lower case.
-    documents: RwLock<HashMap<String, Arc<HashSet<Box<str>>>>>,
+    documents: Cache<Arc<HashSet<Box<str>>>>,
 }
 
 /// The most files that are listed, and the most names of a folder that are compared.
@@ -40,14 +41,12 @@ impl FileNames {
     }
 
     fn documents_below(&self, files: &dyn Files, folder: &str) -> Arc<HashSet<Box<str>>> {
-        if let Some(known) = self.documents.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
-            return Arc::clone(known);
-        }
-        let all = files::below(files, folder, MOST_FILES);
-        let documents = all.iter().filter(|file| is_document(file));
-        let names = documents.map(|file| path::without_suffix(path::name(file)).to_lowercase().into()).collect();
-        let mut known = self.documents.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(known.entry(folder.to_owned()).or_insert_with(|| Arc::new(names)))
+        self.documents.get_or_make(folder, || {
+            let all = files::below(files, folder, MOST_FILES);
+            let documents = all.iter().filter(|file| is_document(file));
+            let names = documents.map(|file| path::without_suffix(path::name(file)).to_lowercase().into());
+            Arc::new(names.collect())
+        })
     }
 
     /// The documents of this name, wherever they are; none if there are more than [`MOST_COPIES`].

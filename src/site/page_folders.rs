@@ -1,17 +1,18 @@
 //! Pages in HTML that a program made of a template: most of the lines that they start with are those of the pages around
 //! them.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use foldhash::{HashMap, HashSet};
 
+use super::cache::Cache;
 use super::files::{Entry, Files};
 use super::path;
 
 /// The lines that most pages of a folder start with, found out at the first request.
 #[derive(Default)]
 pub(crate) struct PageFolders {
-    common_lines: RwLock<HashMap<String, Arc<CommonLines>>>,
+    common_lines: Cache<Arc<CommonLines>>,
 }
 
 /// Lines of pages.
@@ -34,8 +35,9 @@ impl PageFolders {
     /// Whether a page is like those in its folder, or in the folders beside it.
     pub(crate) fn is_of_template(&self, files: &dyn Files, file: &str, text: &[u8]) -> bool {
         let lines: Vec<&[u8]> = first_lines(text).collect();
-        let is_like = |folder: &str, pages: &dyn Fn() -> Vec<String>| {
-            let common = self.common_lines(files, folder, pages);
+        // the key of the pages in folders of a folder is no path of a folder
+        let is_like = |key: &str, pages: &dyn Fn() -> Vec<String>| {
+            let common = self.common_lines.get_or_make(key, || Arc::new(common_lines(files, &pages())));
             let shared = lines.iter().filter(|line| common.contains(**line)).count();
             shared >= FEWEST_LINES && shared * 5 >= lines.len() * 4
         };
@@ -44,27 +46,21 @@ impl PageFolders {
         is_like(folder, &|| pages(files, folder))
             || !folder.is_empty() && is_like(&[above, "/"].concat(), &|| pages_below(files, above))
     }
+}
 
-    /// The lines that most of some pages start with; none if they are few. `key` is the name of these pages.
-    fn common_lines(&self, files: &dyn Files, key: &str, pages: &dyn Fn() -> Vec<String>) -> Arc<CommonLines> {
-        if let Some(known) = self.common_lines.read().unwrap_or_else(PoisonError::into_inner).get(key) {
-            return Arc::clone(known);
-        }
-        let pages = pages();
-        let step = pages.len().div_ceil(MOST_PAGES).max(1);
-        let mut counts: HashMap<Box<[u8]>, usize> = HashMap::default();
-        let mut read = 0;
-        for page in pages.iter().step_by(step).take_while(|_| pages.len() >= FEWEST_PAGES) {
-            let Some(text) = files.read(page) else { continue };
-            let lines: HashSet<&[u8]> = first_lines(&text).collect();
-            lines.into_iter().for_each(|line| *counts.entry(line.into()).or_default() += 1);
-            read += 1;
-        }
-        let common = counts.into_iter().filter(|(_, count)| *count >= FEWEST_PAGES.max(read / 2));
-        let common = Arc::new(common.map(|(line, _)| line).collect());
-        let mut all = self.common_lines.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(all.entry(key.to_owned()).or_insert(common))
+/// The lines that most of some pages start with; none if they are few.
+fn common_lines(files: &dyn Files, pages: &[String]) -> CommonLines {
+    let step = pages.len().div_ceil(MOST_PAGES).max(1);
+    let mut counts: HashMap<Box<[u8]>, usize> = HashMap::default();
+    let mut read = 0;
+    for page in pages.iter().step_by(step).take_while(|_| pages.len() >= FEWEST_PAGES) {
+        let Some(text) = files.read(page) else { continue };
+        let lines: HashSet<&[u8]> = first_lines(&text).collect();
+        lines.into_iter().for_each(|line| *counts.entry(line.into()).or_default() += 1);
+        read += 1;
     }
+    let common = counts.into_iter().filter(|(_, count)| *count >= FEWEST_PAGES.max(read / 2));
+    common.map(|(line, _)| line).collect()
 }
 
 /// The first lines of a page.

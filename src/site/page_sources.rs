@@ -28,9 +28,10 @@ impl PageSources {
     /// Whether a program made a page, or it is a copy: in a repository whose documents are mostly in another markup, a whole
     /// page in HTML that is no template. People do write the start page of a site, and the pages of a program.
     pub(crate) fn are_elsewhere(&self, files: &dyn Files, file: &str, text: &[u8]) -> bool {
-        is_page(text)
+        starts_as_page(text)
             && !is_written_by_people(files, file)
             && *self.are_in_other_markup.get_or_init(|| are_in_other_markup(files))
+            && !is_template(text)
     }
 }
 
@@ -66,13 +67,15 @@ fn are_in_other_markup(files: &dyn Files) -> bool {
     documents >= FEWEST_DOCUMENTS && documents > pages
 }
 
-/// Whether a text in HTML has the start of a page, no front matter, and no sign of a template.
-fn is_page(text: &[u8]) -> bool {
+/// Whether a text in HTML has the start of a page, and no front matter.
+fn starts_as_page(text: &[u8]) -> bool {
     let head = text[..text.len().min(HEAD_LEN)].trim_ascii_start().to_ascii_lowercase();
-    let has_start = [&b"<!doctype html"[..], b"<html"].iter().any(|tag| memmem::find(&head, tag).is_some());
-    head.starts_with(b"<")
-        && has_start
-        && ![&b"{{"[..], b"{%", b"<%", b"<?php"].iter().any(|mark| memmem::find(text, mark).is_some())
+    head.starts_with(b"<") && [&b"<!doctype html"[..], b"<html"].iter().any(|tag| memmem::find(&head, tag).is_some())
+}
+
+/// Whether a text has a sign of a template.
+fn is_template(text: &[u8]) -> bool {
+    [&b"{{"[..], b"{%", b"<%", b"<?php"].iter().any(|mark| memmem::find(text, mark).is_some())
 }
 
 #[cfg(test)]

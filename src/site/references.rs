@@ -7,6 +7,7 @@ use foldhash::{HashMap, HashSet};
 use super::absent::Absent;
 use super::address::as_folder;
 use super::anchors::Anchors;
+use super::cache::Cache;
 use super::code_host::CodeHost;
 use super::files::{self, Entry, Files};
 use super::generated_anchors::GeneratedAnchors;
@@ -29,7 +30,7 @@ use crate::document::{self, AngleBrackets, Format, Navigation, ReadOptions, Read
 /// Resolves the references of a repository's documents. It may be shared by threads.
 pub struct References {
     /// The site whose configuration is in a folder.
-    sites: RwLock<HashMap<String, Option<Arc<Site>>>>,
+    sites: Cache<Option<Arc<Site>>>,
     /// The sites of files that no configuration claims: of HTML, of AsciiDoc, and of all others.
     plain: Arc<Site>,
     html: Arc<Site>,
@@ -37,7 +38,7 @@ pub struct References {
     /// The anchors of documents; `None` of what is no document.
     anchors: RwLock<KnownAnchors>,
     /// Whether no configuration claims the files of a folder.
-    unclaimed: RwLock<HashMap<String, bool>>,
+    unclaimed: Cache<bool>,
     /// The labels of each site, by the path of its configuration.
     labels: RwLock<HashMap<String, Arc<Labels>>>,
     /// The ids in the templates of each site, by its folder.
@@ -48,6 +49,7 @@ pub struct References {
     pub(super) outputs: ScriptOutputs,
     /// Which pages are made of a template.
     pub(super) page_folders: PageFolders,
+    /// Whether people write the pages in HTML.
     pub(super) page_sources: PageSources,
     /// Which documents include which.
     includes: Includes,
@@ -121,12 +123,12 @@ impl References {
     pub fn new(files: impl Files + 'static) -> Self {
         Self {
             files: Box::new(files),
-            sites: RwLock::default(),
+            sites: Cache::default(),
             plain: Arc::new(models::github()),
             html: Arc::new(models::html()),
             asciidoc: Arc::new(models::asciidoctor()),
             anchors: RwLock::default(),
-            unclaimed: RwLock::default(),
+            unclaimed: Cache::default(),
             labels: RwLock::default(),
             template_ids: RwLock::default(),
             absent: Absent::default(),
@@ -209,13 +211,8 @@ impl References {
 
     /// Whether there is no configuration for the files of a folder, in it or above.
     fn is_unclaimed(&self, folder: &str) -> bool {
-        let known = self.unclaimed.read().unwrap_or_else(PoisonError::into_inner).get(folder).copied();
-        known.unwrap_or_else(|| {
-            let mut above = path::ancestors(folder);
-            let is_claimed = above.any(|folder| self.sites_at(folder).next().is_some());
-            let mut unclaimed = self.unclaimed.write().unwrap_or_else(PoisonError::into_inner);
-            *unclaimed.entry(folder.to_owned()).or_insert(!is_claimed)
-        })
+        let has_site = |folder: &str| self.sites_at(folder).next().is_some();
+        self.unclaimed.get_or_make(folder, || !path::ancestors(folder).any(has_site))
     }
 
     /// The sites whose configurations are in a folder, or in one of its [`SITE_FOLDERS`].
@@ -235,12 +232,13 @@ impl References {
 
     /// The site whose configuration is in a folder.
     fn site_in(&self, folder: &str) -> Option<Arc<Site>> {
-        if let Some(known) = self.sites.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
-            return known.clone();
-        }
+        self.sites.get_or_make(folder, || self.detect(folder))
+    }
+
+    fn detect(&self, folder: &str) -> Option<Arc<Site>> {
         let only = if let SiteChoice::Model(name) = self.settings.site { Some(name) } else { None };
         let detected = self.files.folder(folder).and_then(|_| models::detect(&*self.files, folder, only));
-        let site = match detected {
+        match detected {
             Some(models::Detected::Site(mut site)) => {
                 self.settings.base_url.iter().for_each(|url| site.set_root(&as_folder(url)));
                 Some(Arc::from(site))
@@ -253,9 +251,7 @@ impl References {
                 None
             }
             None => None,
-        };
-        let mut sites = self.sites.write().unwrap_or_else(PoisonError::into_inner);
-        sites.entry(folder.to_owned()).or_insert(site).clone()
+        }
     }
 
     /// The anchors of a file, from the cache; `None` if its format has no headings.

@@ -1,18 +1,18 @@
 //! The folders that scripts write, as their options say: their documents are not edited by hand.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use foldhash::HashMap;
-use memchr::memchr_iter;
 
 use super::build_scripts::is_script;
+use super::cache::Cache;
 use super::files::{self, Entry, Files};
 use super::path;
 
 /// What the scripts of a repository write, found out folder by folder.
 #[derive(Default)]
 pub(crate) struct ScriptOutputs {
-    by_folder: RwLock<HashMap<String, Arc<Outputs>>>,
+    by_folder: Cache<Arc<Outputs>>,
 }
 
 /// Folders that scripts write, each with the script.
@@ -51,30 +51,27 @@ impl ScriptOutputs {
         }
         let folders: Vec<&str> = path::ancestors(path::folder(file)).collect();
         let places = folders.iter().chain(SCRIPT_FOLDERS);
-        places.map(|place| self.of_folder(files, place)).find_map(|outputs| {
+        let outputs_of = |place: &&str| self.by_folder.get_or_make(place, || Arc::new(outputs(files, place)));
+        places.map(outputs_of).find_map(|outputs| {
             let mut written = folders.iter().filter_map(|folder| outputs.get_key_value(*folder));
             written.next().map(|(folder, script)| (folder.clone(), script.clone()))
         })
     }
+}
 
-    /// What the scripts in a folder write.
-    fn of_folder(&self, files: &dyn Files, folder: &str) -> Arc<Outputs> {
-        if let Some(known) = self.by_folder.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
-            return Arc::clone(known);
+/// What the scripts in a folder write.
+fn outputs(files: &dyn Files, folder: &str) -> Outputs {
+    let names = files.folder(folder);
+    let paths = names.iter().flat_map(|names| names.iter()).filter(|(_, entry)| *entry == Entry::File);
+    let scripts = paths.map(|(name, _)| path::child(folder, name)).filter(|path| is_script(path));
+    let mut outputs = Outputs::default();
+    for script in scripts.take(MOST_SCRIPTS) {
+        let Some(text) = files.read(&script) else { continue };
+        for written in written_folders(&script, &text[..text.len().min(MOST_BYTES)], files) {
+            outputs.entry(written).or_insert_with(|| script.clone());
         }
-        let names = files.folder(folder);
-        let paths = names.iter().flat_map(|names| names.iter()).filter(|(_, entry)| *entry == Entry::File);
-        let scripts = paths.map(|(name, _)| path::child(folder, name)).filter(|path| is_script(path));
-        let mut outputs = Outputs::default();
-        for script in scripts.take(MOST_SCRIPTS) {
-            let Some(text) = files.read(&script) else { continue };
-            for written in written_folders(&script, &text[..text.len().min(MOST_BYTES)], files) {
-                outputs.entry(written).or_insert_with(|| script.clone());
-            }
-        }
-        let mut all = self.by_folder.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(all.entry(folder.to_owned()).or_insert(Arc::new(outputs)))
     }
+    outputs
 }
 
 /// The folders that a script writes: in `typedoc --out docs/api src`, `docs/api`. They are named from the folder of the
@@ -82,9 +79,7 @@ impl ScriptOutputs {
 fn written_folders(script: &str, text: &[u8], files: &dyn Files) -> Vec<String> {
     let of_script = path::folder(script);
     let starts = if SCRIPT_FOLDERS.contains(&of_script) { &["", of_script][..] } else { &[of_script] };
-    let ends = memchr_iter(b'\n', text).chain([text.len()]);
-    let mut start = 0;
-    let lines = ends.map(|end| &text[std::mem::replace(&mut start, end + 1)..end]);
+    let lines = text.split(|byte| *byte == b'\n');
     let is_comment = |line: &&[u8]| {
         let start = line.trim_ascii_start();
         start.starts_with(b"#")
@@ -109,11 +104,9 @@ fn written_words(command: &[u8]) -> Vec<&[u8]> {
     let mut written = Vec::new();
     while let Some(word) = words.next() {
         let Some(option) = word.strip_prefix(b"--") else { continue };
-        match option.iter().position(|byte| *byte == b'=') {
-            Some(at) if OPTIONS.contains(&&option[..at]) && at + 1 < option.len() => written.push(&option[at + 1..]),
-            Some(at) if OPTIONS.contains(&&option[..at]) => written.extend(words.next()),
-            None if OPTIONS.contains(&option) => written.extend(words.next()),
-            _ => {}
+        let mut parts = option.splitn(2, |byte| *byte == b'=');
+        if parts.next().is_some_and(|name| OPTIONS.contains(&name)) {
+            written.extend(parts.next().filter(|value| !value.is_empty()).or_else(|| words.next()));
         }
     }
     written

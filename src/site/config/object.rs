@@ -39,8 +39,8 @@ pub(crate) fn of<'s>(program: &'s str, key: &str) -> Option<&'s str> {
     })
 }
 
-/// For each literal text that ends with `name` what is in the object after it, as in `['name', { .. }]` and `['name', ({ .. })]`; `""` if there
-/// is none. Imports of the name do not count.
+/// For each literal text that ends with `name` what is in the object after it, as in `['name', { .. }]` and
+/// `['name', ({ .. })]`; `""` if there is none. Imports of the name do not count.
 pub(crate) fn after<'s>(program: &'s str, name: &str) -> impl Iterator<Item = &'s str> {
     let is_imported = |before: &str| {
         let before = before.rfind(['"', '\'', '`']).map_or("", |quote| before[..quote].trim_end());

@@ -1,8 +1,8 @@
 //! The ids by which the sidebars of Docusaurus name documents.
 
-use std::collections::HashMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
+use super::super::cache::Cache;
 use super::super::candidate::Candidate;
 use super::super::config::FrontMatter;
 use super::super::files::{self, Entry, Files};
@@ -25,7 +25,7 @@ pub(super) fn listed_contents(contents: &[Content]) -> impl Iterator<Item = &Con
 /// The ids of the sources in folders, read at the first request: a sidebar has many entries.
 #[derive(Debug, Default)]
 pub(super) struct SourceIds {
-    folders: RwLock<HashMap<String, Arc<FolderIds>>>,
+    folders: Cache<Arc<FolderIds>>,
 }
 
 /// The ids of the sources in a folder.
@@ -39,12 +39,7 @@ struct FolderIds {
 
 impl SourceIds {
     fn of(&self, files: &dyn Files, content: &Content, folder: &str) -> Arc<FolderIds> {
-        if let Some(known) = self.folders.read().unwrap_or_else(PoisonError::into_inner).get(folder) {
-            return Arc::clone(known);
-        }
-        let ids = Arc::new(FolderIds::of(files, content, folder));
-        let mut folders = self.folders.write().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(folders.entry(folder.to_owned()).or_insert(ids))
+        self.folders.get_or_make(folder, || Arc::new(FolderIds::of(files, content, folder)))
     }
 }
 

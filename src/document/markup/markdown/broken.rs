@@ -14,7 +14,7 @@ use crate::syntax::byte_class::SCHEME;
 use crate::text::Span;
 
 /// The length of the longest text of a link, and of the longest target, in bytes.
-const LONGEST_PART: usize = 2048;
+pub(super) const LONGEST_PART: usize = 2048;
 
 /// Reports the broken links of a paragraph, a heading or a cell. `pieces` are its running text, sorted and disjoint.
 pub(super) fn report_links(page: &mut Page<'_, '_, '_>, text: &[u8], pieces: &[Span], source: &Source<'_>) {

@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 
 use super::anchors::may_be_generated;
-use super::broken::{may_be_reference, opening_bracket};
+use super::broken::{LONGEST_PART, may_be_reference, opening_bracket};
 use super::name_hash::{NameHash, NameHashes};
 use super::places::Places;
 use crate::text::{Span, seek};
@@ -52,7 +52,7 @@ fn is_spaced_path(rest: &[u8]) -> bool {
     let rest = rest.trim_ascii_start();
     let is_path = matches!(rest, [b'/', ..] | [b'.', b'/', ..] | [b'.', b'.', b'/', ..]);
     // a title has quotation marks
-    let end = || rest.iter().take(LONGEST_PATH).position(|byte| b")\"'\n".contains(byte));
+    let end = || rest.iter().take(LONGEST_PART).position(|byte| b")\"'\n".contains(byte));
     is_path && end().is_some_and(|end| rest[end] == b')' && rest[..end].contains(&b' '))
 }
 
@@ -71,9 +71,8 @@ fn ends_with_other_number(text: &[u8], rest: &[u8]) -> bool {
         && !target.split(|byte| !byte.is_ascii_digit()).any(|number| number == &text[text.len() - digits..])
 }
 
-/// The longest fragment or label that is compared, and the longest path.
+/// The longest fragment or label that is compared.
 const LONGEST_NAME: usize = 256;
-const LONGEST_PATH: usize = 2048;
 
 /// The text in the brackets that close at `close`.
 fn text_in_brackets(text: &[u8], close: usize) -> Option<Span> {
