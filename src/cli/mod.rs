@@ -14,10 +14,12 @@
 //! | `pipeline` | reads the inputs, splits large ones, runs in parallel, returns results in order |
 //! | `repository` | the repositories that the inputs are in, for the resolution of references |
 //! | `commands` | a file or folder for each command |
+//! | `embedded` | the commands on texts of another program, for bindings to other languages |
 
 mod args;
 mod commands;
 mod config;
+pub mod embedded;
 mod inputs;
 mod open;
 mod output;

@@ -11,7 +11,7 @@ use super::{
     json,
     redact::{self, FoundUrl},
 };
-use crate::scan::{Context, Found, TargetKind};
+use crate::scan::{Context, Form, Found, TargetKind};
 use crate::secrets::NearbySecrets;
 use crate::syntax::Url;
 
@@ -77,6 +77,52 @@ pub struct Record<'a> {
     pub link_text: Option<Cow<'a, [u8]>>,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
     pub id: Option<&'a str>,
+}
+
+/// The fields of a URL in a list, besides its file and place.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct UrlRow<'r> {
+    /// How the text delimits the URL.
+    pub form: Form,
+    /// The kind of place that it is in.
+    pub context: Context,
+    /// How it leads to what it names.
+    pub target: TargetKind,
+    /// The URL as it may be printed.
+    pub url: Cow<'r, str>,
+    /// The bytes in the file as they may be printed, if they differ.
+    pub raw: Option<String>,
+    /// The text of the link whose target it is, on one line.
+    pub link_text: Option<String>,
+    /// The base of references that the document sets.
+    pub base: Option<Cow<'r, str>>,
+    /// The fields by which URLs are selected and grouped.
+    pub fields: UrlFields,
+    /// Other readings, the more likely first.
+    pub alternatives: Vec<Cow<'r, str>>,
+}
+
+impl Record<'_> {
+    /// The fields of the URL as they may be printed.
+    #[must_use]
+    pub fn row(&self, secrets: Secrets) -> UrlRow<'_> {
+        let found = self.found;
+        let shown = FoundUrl::new(found, self.text, self.nearby, secrets);
+        let url = shown.url();
+        let is_verbatim = self.text[found.span().range()] == *found.text.as_bytes();
+        UrlRow {
+            form: found.form,
+            context: found.context,
+            target: found.target,
+            raw: (!is_verbatim).then(|| shown.raw()),
+            link_text: self.link_text.as_deref().map(redact::collapse_white_space),
+            base: found.base.as_deref().map(|base| redact::url(base, secrets)),
+            fields: UrlFields::of(found, &url),
+            alternatives: found.alternatives.iter().map(|other| shown.alternative(other)).collect(),
+            url,
+        }
+    }
 }
 
 /// The rendered records of a part of a text. Two things depend on the parts before it, and are decided by
@@ -219,7 +265,7 @@ impl RecordFormatter {
     }
 
     fn push_json(&self, record: &Record<'_>, rendered: &mut RenderedRecords) {
-        let Record { found, .. } = record;
+        let row = record.row(self.secrets);
         let out = &mut rendered.bytes;
         out.extend_from_slice(b"{\"schema_version\":");
         json::write(&SCHEMA_VERSION, out);
@@ -236,33 +282,27 @@ impl RecordFormatter {
         json::write(&record.start, out);
         out.extend_from_slice(b",\"end_byte\":");
         json::write(&record.end, out);
-        push_member(",\"form\":", Some(found.form.name()), out);
-        push_member(",\"context\":", Some(found.context.name()), out);
-        if found.target != TargetKind::Url {
-            push_member(",\"target_kind\":", Some(found.target.name()), out);
+        push_member(",\"form\":", Some(row.form.name()), out);
+        push_member(",\"context\":", Some(row.context.name()), out);
+        if row.target != TargetKind::Url {
+            push_member(",\"target_kind\":", Some(row.target.name()), out);
         }
-        let shown = FoundUrl::new(found, record.text, record.nearby, self.secrets);
-        let url = shown.url();
-        push_member(",\"url\":", Some(&url), out);
-        if record.text[found.span().range()] != *found.text.as_bytes() {
-            push_member(",\"raw\":", Some(&shown.raw()), out);
+        push_member(",\"url\":", Some(&row.url), out);
+        let optional = [(",\"raw\":", row.raw.as_deref()), (",\"link_text\":", row.link_text.as_deref())];
+        for (key, value) in optional.into_iter().chain([(",\"base\":", row.base.as_deref())]) {
+            if value.is_some() {
+                push_member(key, value, out);
+            }
         }
-        if let Some(text) = &record.link_text {
-            push_member(",\"link_text\":", Some(&redact::collapse_white_space(text)), out);
-        }
-        if let Some(base) = &found.base {
-            push_member(",\"base\":", Some(&redact::url(base, self.secrets)), out);
-        }
-        let UrlFields { scheme, host, port, registrable_domain } = UrlFields::of(found, &url);
+        let UrlFields { scheme, host, port, registrable_domain } = row.fields;
         push_member(",\"scheme\":", scheme.as_deref(), out);
         push_member(",\"host\":", host.as_deref(), out);
         out.extend_from_slice(b",\"port\":");
         json::write(&port, out);
         push_member(",\"registrable_domain\":", registrable_domain.as_deref(), out);
         out.extend_from_slice(b",\"alternatives\":");
-        let alternatives = found.alternatives.iter().map(|other| shown.alternative(other));
-        json::write(&alternatives.collect::<Vec<_>>(), out);
-        let parts = Url::split(&url);
+        json::write(&row.alternatives, out);
+        let parts = Url::split(&row.url);
         push_member(",\"components\":{\"scheme\":", parts.scheme(), out);
         push_member(",\"userinfo\":", parts.userinfo(), out);
         push_member(",\"host\":", parts.host(), out);

@@ -96,7 +96,7 @@ pub use findings::{
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;
 pub use json_array::JsonArrayWriter;
-pub use listing::{ListPrinter, ListStyle, Record, RecordFormatter, RenderedRecords, is_list};
+pub use listing::{ListPrinter, ListStyle, Record, RecordFormatter, RenderedRecords, UrlRow, is_list};
 pub use name::{file_name, file_path};
 pub use parse_report::ParseReport;
 pub use place::{Place, Tally};

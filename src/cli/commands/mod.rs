@@ -18,7 +18,7 @@
 //! | `generate/` | writes completions, manual pages and schemas |
 //! | `formats`, `show_config` | `--list-formats` and `--show-config` |
 
-mod check;
+pub(in crate::cli) mod check;
 mod explain;
 mod explain_site;
 mod extract;

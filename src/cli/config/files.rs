@@ -9,7 +9,7 @@ use std::sync::{Arc, PoisonError};
 use anyhow::bail;
 
 use super::toml_file::{self, NOT_UTF8};
-use super::{CONFIG_FILE_NAMES, Configs, PYPROJECT, custom_rules, parent};
+use super::{CONFIG_FILE_NAMES, Configs, PYPROJECT, ShownErrors, custom_rules, parent};
 use crate::cli::open::NamedBy;
 use crate::cli::output::Message;
 use crate::config::{ConfigChain, ConfigError, CustomRule, File, Loaded, Origin, Placed};
@@ -17,7 +17,14 @@ use crate::lint::Rule;
 use crate::report::{Secrets, absolute, file_name, file_path};
 
 /// The file name in errors of a key and value that `--config` sets.
-const CONFIG_OPTION: &str = "--config";
+pub(super) const CONFIG_OPTION: &str = "--config";
+
+/// The configurations that are given, rather than found.
+#[derive(Default)]
+pub(super) struct GivenConfigs {
+    files: ConfigChain,
+    has_errors: bool,
+}
 
 /// A configuration file exists but cannot be read; the error was reported.
 pub(super) struct ConfigReadError;
@@ -25,40 +32,55 @@ pub(super) struct ConfigReadError;
 impl Configs {
     /// Loads the arguments of `--config`: configuration files, which replace the search, and keys with values.
     pub(super) fn load_arguments(&mut self, arguments: &[String]) -> anyhow::Result<()> {
-        let mut files = ConfigChain::default();
-        let mut has_errors = false;
+        let mut given = GivenConfigs::default();
         for argument in arguments {
             let path = Path::new(argument);
-            let mut errors = Vec::new();
             if !path.is_file() && argument.contains('=') {
-                let file = File::parse(CONFIG_OPTION, argument, &mut errors).unwrap_or_default();
-                let loaded = self.load_file(&self.here, &self.here, file, &mut errors);
-                self.inline.push(Arc::new(loaded));
-                has_errors |= !errors.is_empty();
-                self.report(errors);
-            } else {
-                let bytes = toml_file::read_bytes(path, NamedBy::User).map_err(|error| {
-                    anyhow::anyhow!(
-                        "--config {argument}: {error} (give a file, or a key and its value: 'relaxed = true')"
-                    )
-                })?;
-                let Ok(text) = String::from_utf8(bytes) else { bail!("--config {argument}: {NOT_UTF8}") };
-                let Some(file) = File::parse(argument, &text, &mut errors) else {
-                    bail!("--config {argument}: it has no [tool.urlint]");
-                };
-                self.note_file(absolute(&self.here, path));
-                let directory = absolute(&self.here, parent(path));
-                let loaded = self.load_file(&directory, &self.here, file, &mut errors);
-                files = files.with(Arc::new(loaded));
-                self.searches = false;
-                has_errors |= !errors.is_empty();
-                self.report(errors);
+                self.load_key(argument, &mut given);
+                continue;
             }
+            let bytes = toml_file::read_bytes(path, NamedBy::User).map_err(|error| {
+                anyhow::anyhow!("--config {argument}: {error} (give a file, or a key and its value: 'relaxed = true')")
+            })?;
+            let Ok(text) = String::from_utf8(bytes) else { bail!("--config {argument}: {NOT_UTF8}") };
+            if !self.load_text(argument, &text, &mut given) {
+                bail!("--config {argument}: it has no [tool.urlint]");
+            }
+            self.note_file(absolute(&self.here, path));
         }
-        let mut base = self.new_directory(files, Vec::new());
-        base.has_errors |= has_errors;
-        self.base = Arc::new(base);
+        self.set_base(given);
         Ok(())
+    }
+
+    /// Loads a key and its value, or several of them.
+    pub(super) fn load_key(&mut self, key: &str, given: &mut GivenConfigs) {
+        let mut errors = Vec::new();
+        let file = File::parse(CONFIG_OPTION, key, &mut errors).unwrap_or_default();
+        let loaded = self.load_file(&self.here, &self.here, file, &mut errors);
+        self.inline.push(Arc::new(loaded));
+        given.has_errors |= !errors.is_empty();
+        self.report(errors);
+    }
+
+    /// Loads the text of a configuration file, which replaces the search. Returns whether it has a configuration: a
+    /// `pyproject.toml` need not have one.
+    pub(super) fn load_text(&mut self, name: &str, text: &str, given: &mut GivenConfigs) -> bool {
+        let mut errors = Vec::new();
+        let Some(file) = File::parse(name, text, &mut errors) else { return false };
+        let directory = absolute(&self.here, parent(Path::new(name)));
+        let loaded = self.load_file(&directory, &self.here, file, &mut errors);
+        given.files = given.files.with(Arc::new(loaded));
+        self.searches = false;
+        given.has_errors |= !errors.is_empty();
+        self.report(errors);
+        true
+    }
+
+    /// Makes the given configurations those of all directories without one.
+    pub(super) fn set_base(&mut self, given: GivenConfigs) {
+        let mut base = self.new_directory(given.files, Vec::new());
+        base.has_errors |= given.has_errors;
+        self.base = Arc::new(base);
     }
 
     /// Reads the configuration file in a directory, if it has one; adds its errors to `errors`.
@@ -190,12 +212,14 @@ impl Configs {
         }
     }
 
-    /// Prints a message, unless the same one was printed before; the run fails.
+    /// Prints a message, unless the same one was printed before, or another program shows it; the run fails.
     fn report_once(&self, message: &Message) {
         self.failed.store(true, Ordering::Relaxed);
         let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
         if let Entry::Vacant(vacant) = reported.entry(message.notice().text.to_owned()) {
-            message.print();
+            if self.errors == ShownErrors::Printed {
+                message.print();
+            }
             vacant.insert(message.clone());
         }
     }

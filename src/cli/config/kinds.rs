@@ -48,10 +48,20 @@ impl Kinds {
 
     /// What decides the kind of a file; standard input has its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> FileKinds {
-        let absolute = absolute(&self.here, path);
-        let given = self.chain.gives_kinds().then(|| self.chain.kinds_of(&absolute)).flatten();
-        let of_project = below(&absolute, &self.here).filter(|_| given.is_none()).map(|_| self.of_project());
-        FileKinds { path: self.path_in_project(path).to_string_lossy().into_owned(), given, of_project }
+        let mut kinds = self.of_record(path);
+        let is_in_project = || below(&absolute(&self.here, path), &self.here).is_some();
+        kinds.of_project = (kinds.given.is_none() && is_in_project()).then(|| self.of_project());
+        kinds
+    }
+
+    /// What decides the kind of a record with this path, which is in no project.
+    pub(in crate::cli) fn of_record(&self, path: &Path) -> FileKinds {
+        let given = || self.chain.kinds_of(&absolute(&self.here, path));
+        FileKinds {
+            path: self.path_in_project(path).to_string_lossy().into_owned(),
+            given: self.chain.gives_kinds().then(given).flatten(),
+            of_project: None,
+        }
     }
 
     /// The kinds that the README of the repository around the current directory shows; of the directory itself where

@@ -33,12 +33,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use anyhow::{Context as _, bail};
 
-use crate::cli::args::{CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
+use crate::cli::args::{CheckArgs, CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use crate::cli::output::{Message, Status};
 use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Loaded, Origin, Placed};
 use crate::lint::{DocumentKind, Engine, Options, Rule};
 use crate::report::{ConfiguredRule, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
+use files::{CONFIG_OPTION, GivenConfigs};
 use formats::CommandFormats;
 pub(in crate::cli) use formats::Formats;
 pub(in crate::cli) use kinds::FileKinds;
@@ -70,6 +71,7 @@ pub(in crate::cli) struct Configs {
     here: Arc<Path>,
     /// Whether directories are searched for configuration files.
     searches: bool,
+    errors: ShownErrors,
     /// The configuration if no file is found.
     base: Arc<Directory>,
     /// The keys that `--config` sets.
@@ -96,6 +98,14 @@ pub(in crate::cli) struct Configs {
     failed: AtomicBool,
     /// The files that were read: configurations and rules.
     files: Mutex<BTreeSet<PathBuf>>,
+}
+
+/// What is done with the errors of configurations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ShownErrors {
+    Printed,
+    /// They are kept: another program shows them.
+    Kept,
 }
 
 /// The configuration of a directory.
@@ -141,6 +151,37 @@ impl Configs {
         Self::load(config, &FormatArgs::default(), Layer::default())
     }
 
+    /// The configuration of texts of another program: that of files whose names and texts are given, and of keys with
+    /// values. No directory is searched.
+    ///
+    /// # Errors
+    /// The errors of the configuration, a line for each.
+    pub(in crate::cli) fn of_texts(
+        args: &CheckArgs,
+        files: &[(String, String)],
+        keys: &[String],
+    ) -> anyhow::Result<Self> {
+        let no_config = ConfigArgs { no_config: true, ..ConfigArgs::default() };
+        let layer = command_line::layer(&args.common, Some(&args.rules), args.fail_on)?;
+        let mut configs = Self::load(&no_config, &args.common.formats, layer)?;
+        configs.errors = ShownErrors::Kept;
+        let mut given = GivenConfigs::default();
+        for (name, text) in files {
+            if !configs.load_text(name, text, &mut given) {
+                bail!("{name}: it has no [tool.urlint]");
+            }
+        }
+        keys.iter().for_each(|key| configs.load_key(key, &mut given));
+        configs.set_base(given);
+        let errors = configs.messages();
+        if errors.is_empty() {
+            return Ok(configs);
+        }
+        // keys are in no file
+        let text = |message: &Message| message.notice().text.replace(&format!("{CONFIG_OPTION}:1: "), "");
+        bail!("{}", errors.iter().map(text).collect::<Vec<_>>().join("\n"))
+    }
+
     /// The configurations with these options, with the files of `--config` read.
     fn load(config: &ConfigArgs, formats: &FormatArgs, command_line: Layer) -> anyhow::Result<Self> {
         let here: Arc<Path> = std::env::current_dir()
@@ -149,6 +190,7 @@ impl Configs {
         let mut configs = Self {
             here,
             searches: !config.no_config,
+            errors: ShownErrors::Printed,
             base: Arc::default(),
             inline: Vec::new(),
             command_line,
@@ -173,6 +215,7 @@ impl Configs {
         Self {
             here: Path::new("/").into(),
             searches: false,
+            errors: ShownErrors::Printed,
             base: Arc::default(),
             inline: Vec::new(),
             command_line: Layer::default(),

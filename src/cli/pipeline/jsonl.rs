@@ -60,7 +60,8 @@ impl Lines {
                 Ok((id, format, record)) => {
                     let path = record.path.as_deref().map_or(Path::new(&line_name), Path::new);
                     let part = Part::whole(path, record.text.as_bytes());
-                    let edges = task.read(&Part { id: id.as_deref(), format, ..part }, &mut collector.out);
+                    let edges =
+                        task.read(&Part { is_record: true, id: id.as_deref(), format, ..part }, &mut collector.out);
                     collector.stats.add_part(0, edges.urls);
                 }
                 Err(what) => {

@@ -55,6 +55,8 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) decoded: Option<&'t Decoded<'t>>,
     /// The format; a part of a text is always plain text.
     pub(in crate::cli) format: Format,
+    /// Whether it is a record, which lies in no folder: nothing on disk is around it, and no other record is of its project.
+    pub(in crate::cli) is_record: bool,
     /// The id of the record that the text comes from, as JSON.
     pub(in crate::cli) id: Option<&'t str>,
     /// The undecoded bytes, if `text` is the whole text of a file or of a standard input that is read whole.
@@ -95,6 +97,7 @@ impl<'t> Part<'t> {
             header: None,
             decoded: None,
             format: Format::PLAIN,
+            is_record: false,
             id: None,
             bytes: None,
             stopped: None,

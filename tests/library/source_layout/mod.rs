@@ -21,7 +21,7 @@ const LAYERS: &[&[&str]] = &[
 
 /// The layers of `src/cli`, lowest first.
 const CLI_LAYERS: &[&str] =
-    &["args", "open", "output", "config", "plan", "inputs", "pipeline", "repository", "commands"];
+    &["args", "open", "output", "config", "plan", "inputs", "pipeline", "repository", "commands", "embedded"];
 
 /// Names that do not say what is in a file.
 const EMPTY_NAMES: &[&str] = &["util", "utils", "helper", "helpers", "manager", "common", "misc"];

@@ -52,6 +52,8 @@ pub(super) struct StartedText {
     pub(super) change: Option<Arc<Change>>,
     /// The rules that are stopped in it, shared with the threads that read it.
     pub(super) stopped: Option<Arc<StoppedRules>>,
+    /// Whether it is a record, which is a project of its own.
+    pub(super) is_record: bool,
 }
 
 /// Passes on an event.

@@ -15,6 +15,7 @@
 //! | `once` | values of which a run reports one finding |
 //! | `baseline` | the file of the baseline |
 //! | `outputs`, `hyperlinks` | the reports, on standard output and in files |
+//! | `text_checker` | checks records of other programs, one by one |
 //! | `watch/` | `--watch` |
 
 mod baseline;
@@ -31,6 +32,7 @@ mod suppression;
 mod suppression_merger;
 mod task;
 mod text;
+mod text_checker;
 mod url_judge;
 mod verified_fixes;
 mod watch;
@@ -49,6 +51,7 @@ use baseline::BaselineFile;
 use outputs::Outputs;
 use report::Report;
 use task::CheckTask;
+pub(in crate::cli) use text_checker::TextChecker;
 
 /// Runs the command.
 pub(super) fn run(args: &CheckArgs) -> anyhow::Result<Status> {

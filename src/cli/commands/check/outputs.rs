@@ -55,6 +55,12 @@ impl Outputs {
         Ok(outputs)
     }
 
+    /// The only output is what a reporter keeps.
+    pub(super) fn only(reporter: Box<dyn Reporter>) -> Self {
+        let out = BufWriter::with_capacity(0, Target::Stdout(Box::new(io::sink())));
+        Self { outputs: vec![Output { reporter, out }], status: Status::Clean }
+    }
+
     fn add_step_summary(&mut self, setup: &Setup, taken: &mut TakenFiles) -> anyhow::Result<()> {
         let path = std::env::var_os(STEP_SUMMARY).filter(|path| !path.is_empty()).map(PathBuf::from).with_context(|| {
             format!(

@@ -128,6 +128,9 @@ impl Report {
             baseline.start_file(&text.name);
         }
         self.outputs.begin(&text.name)?;
+        if text.is_record {
+            self.once = ReportedOnce::default();
+        }
         self.text.replace(text);
         Ok(())
     }

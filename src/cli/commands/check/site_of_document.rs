@@ -12,19 +12,20 @@ use crate::site::{BareLinks, DocumentReferences, SiteMarkup, may_link_without_fi
 
 /// The repository of a file, and the path of the file in it, looked up on demand.
 pub(super) struct FileRepository<'a> {
-    repositories: &'a Repositories,
+    /// `None` for a record, which is in none.
+    repositories: Option<&'a Repositories>,
     path: &'a Path,
     found: OnceCell<Option<(Arc<Repository>, String)>>,
 }
 
 impl<'a> FileRepository<'a> {
-    pub(super) fn new(repositories: &'a Repositories, path: &'a Path) -> Self {
+    pub(super) fn new(repositories: Option<&'a Repositories>, path: &'a Path) -> Self {
         Self { repositories, path, found: OnceCell::new() }
     }
 
     /// The references of the file, which has this text; `None` if it is in no repository.
     pub(super) fn references<'d>(&'d self, format: Format, text: &'d [u8]) -> Option<DocumentReferences<'d>> {
-        let found = self.found.get_or_init(|| self.repositories.of(self.path));
+        let found = self.found.get_or_init(|| self.repositories?.of(self.path));
         found.as_ref().map(|(repository, file)| DocumentReferences::new(repository, &**file, format, text))
     }
 }

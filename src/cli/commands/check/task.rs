@@ -109,7 +109,8 @@ impl CheckTask {
     /// Fixes or checks a text, or a part of one, under the configuration of its file.
     fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let file_kinds = &OnceCell::new();
-        let repository = &FileRepository::new(&self.repositories, part.document_path);
+        let around = (!part.is_record).then_some(&self.repositories);
+        let repository = &FileRepository::new(around, part.document_path);
         let is_whole_document = part.is_whole() && part.format != Format::PLAIN;
         let resolves_references = is_whole_document && config.engine.resolves_references();
         self.has_resolved.fetch_or(resolves_references, Ordering::Relaxed);
@@ -330,6 +331,7 @@ impl CheckTask {
             fail_on: config.effective.fail_on,
             change: change.clone(),
             stopped: part.stopped.map(Arc::clone),
+            is_record: part.is_record,
         }))
     }
 

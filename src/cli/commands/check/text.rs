@@ -26,8 +26,12 @@ pub(super) struct Text<'p, 't> {
 impl Text<'_, '_> {
     /// Its kinds. For a text that is read in parts, only the path decides, so that all parts have the same kinds.
     pub(super) fn kinds(&self) -> DocumentKinds<'_> {
-        let Part { document_path, format, text, .. } = self.part;
-        let provenance = self.file_kinds.get_or_init(|| self.config.kinds.of(document_path)).provenance();
+        let Part { document_path, format, text, is_record, .. } = self.part;
+        let file_kinds = || match is_record {
+            true => self.config.kinds.of_record(document_path),
+            false => self.config.kinds.of(document_path),
+        };
+        let provenance = self.file_kinds.get_or_init(file_kinds).provenance();
         if self.part.is_whole() {
             DocumentKinds::new(provenance, *format, text).with_references(self.references).with_site(self.site)
         } else {

@@ -1,0 +1,193 @@
+//! The columns that are read: texts, ids, paths, formats.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{
+    BinaryViewType, ByteArrayType, ByteViewType, GenericBinaryType, GenericStringType, StringViewType,
+};
+use arrow_array::{AnyDictionaryArray, Array, ArrayRef, GenericByteArray, GenericByteViewArray, RecordBatch};
+use arrow_schema::{DataType, Field, Schema};
+use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+/// The names of the columns that are read.
+pub(super) struct Columns<'c> {
+    pub(super) column: &'c str,
+    pub(super) id: Option<&'c str>,
+    pub(super) path: Option<&'c str>,
+    pub(super) format: Option<&'c str>,
+}
+
+/// Where these columns are.
+#[derive(Clone)]
+pub(super) struct Places {
+    text: usize,
+    pub(super) id: Option<usize>,
+    path: Option<usize>,
+    format: Option<FormatPlace>,
+}
+
+/// Where the names of formats are.
+#[derive(Clone)]
+enum FormatPlace {
+    Column(usize),
+    /// All texts have this one.
+    Name(String),
+}
+
+/// The texts of a batch.
+pub(super) struct Texts {
+    text: Bytes,
+    path: Option<Bytes>,
+    format: Option<Bytes>,
+    format_of_all: Option<String>,
+}
+
+/// A text of a batch.
+pub(super) struct Row<'b> {
+    pub(super) text: &'b [u8],
+    pub(super) path: Option<&'b str>,
+    pub(super) format: Option<&'b str>,
+}
+
+impl Columns<'_> {
+    /// Looks up the columns; the error names the argument, the column and what would fit.
+    pub(super) fn places(&self, schema: &Schema) -> PyResult<Places> {
+        let format = match self.format {
+            None | Some("auto") => None,
+            Some(name) if urlint::Format::named(name).is_some() => Some(FormatPlace::Name(name.to_owned())),
+            Some(name) if schema.fields().iter().any(|field| field.name() == name) => {
+                Some(FormatPlace::Column(texts(schema, "format", name, false)?))
+            }
+            Some(name) => {
+                let what = format!("format={name:?}: neither a format (urlint.formats() lists them) nor a column");
+                return Err(PyValueError::new_err(what));
+            }
+        };
+        Ok(Places {
+            text: texts(schema, "column", self.column, true)?,
+            id: self.id.map(|name| place(schema, "id", name)).transpose()?,
+            path: self.path.map(|name| texts(schema, "path", name, false)).transpose()?,
+            format,
+        })
+    }
+}
+
+/// The column of this name.
+fn place(schema: &Schema, argument: &str, name: &str) -> PyResult<usize> {
+    let mut named = schema.fields().iter().enumerate().filter(|(_, field)| field.name() == name);
+    match (named.next(), named.next()) {
+        (Some((at, _)), None) => Ok(at),
+        (Some(_), Some(_)) => {
+            Err(PyValueError::new_err(format!("{argument}={name:?}: two columns have this name (rename one)")))
+        }
+        (None, _) => {
+            let names: Vec<String> = schema.fields().iter().map(|field| format!("{:?}", field.name())).collect();
+            let what = format!("{argument}={name:?}: no such column (there are {})", names.join(", "));
+            Err(PyKeyError::new_err(what))
+        }
+    }
+}
+
+/// The column of this name, whose values must be texts; with `or_bytes`, they may be binary.
+fn texts(schema: &Schema, argument: &str, name: &str, or_bytes: bool) -> PyResult<usize> {
+    let at = place(schema, argument, name)?;
+    let field: &Field = schema.field(at);
+    let values = match field.data_type() {
+        DataType::Dictionary(_, values) => values,
+        other => other,
+    };
+    let fits = match values {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => true,
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => or_bytes,
+        _ => false,
+    };
+    if fits {
+        return Ok(at);
+    }
+    let wanted = if or_bytes { "string or binary" } else { "string" };
+    let given = field.data_type();
+    Err(PyTypeError::new_err(format!("{argument}={name:?}: the column is {given}, and must be {wanted}")))
+}
+
+impl Places {
+    /// The texts of a batch.
+    pub(super) fn texts(&self, batch: &RecordBatch) -> Texts {
+        let bytes = |at: usize| Bytes::of(batch.column(at));
+        let (format, format_of_all) = match &self.format {
+            None => (None, None),
+            Some(FormatPlace::Column(at)) => (Some(bytes(*at)), None),
+            Some(FormatPlace::Name(name)) => (None, Some(name.clone())),
+        };
+        Texts { text: bytes(self.text), path: self.path.map(bytes), format, format_of_all }
+    }
+}
+
+impl Texts {
+    /// The text of a row; `None` where it is null.
+    pub(super) fn row(&self, at: usize) -> Option<Row<'_>> {
+        let text = self.text.get(at)?;
+        let [path, format] =
+            [&self.path, &self.format].map(|column| column.as_ref().and_then(|column| column.text(at)));
+        Some(Row { text, path, format: format.or(self.format_of_all.as_deref()) })
+    }
+}
+
+/// A column of texts or bytes, in any layout.
+enum Bytes {
+    Utf8(GenericByteArray<GenericStringType<i32>>),
+    LargeUtf8(GenericByteArray<GenericStringType<i64>>),
+    Utf8View(GenericByteViewArray<StringViewType>),
+    Binary(GenericByteArray<GenericBinaryType<i32>>),
+    LargeBinary(GenericByteArray<GenericBinaryType<i64>>),
+    BinaryView(GenericByteViewArray<BinaryViewType>),
+    /// The values, and for each row the number of its value.
+    Dictionary(Box<Bytes>, ArrayRef, Vec<usize>),
+    /// Nothing but nulls.
+    Null,
+}
+
+impl Bytes {
+    fn of(column: &ArrayRef) -> Self {
+        match column.data_type() {
+            DataType::Utf8 => Self::Utf8(column.as_bytes().clone()),
+            DataType::LargeUtf8 => Self::LargeUtf8(column.as_bytes().clone()),
+            DataType::Utf8View => Self::Utf8View(column.as_byte_view().clone()),
+            DataType::Binary => Self::Binary(column.as_bytes().clone()),
+            DataType::LargeBinary => Self::LargeBinary(column.as_bytes().clone()),
+            DataType::BinaryView => Self::BinaryView(column.as_byte_view().clone()),
+            DataType::Dictionary(..) => {
+                let dictionary: &dyn AnyDictionaryArray = column.as_any_dictionary();
+                let keys = if dictionary.values().is_empty() { Vec::new() } else { dictionary.normalized_keys() };
+                Self::Dictionary(Box::new(Self::of(dictionary.values())), Arc::clone(column), keys)
+            }
+            _ => Self::Null,
+        }
+    }
+
+    /// The text in a row; `None` where it is null.
+    fn text(&self, at: usize) -> Option<&str> {
+        str::from_utf8(self.get(at)?).ok()
+    }
+
+    /// The bytes in a row; `None` where it is null.
+    fn get(&self, at: usize) -> Option<&[u8]> {
+        fn bytes<T: ByteArrayType<Native: AsRef<[u8]>>>(array: &GenericByteArray<T>, at: usize) -> Option<&[u8]> {
+            array.is_valid(at).then(|| array.value(at).as_ref())
+        }
+        fn view<T: ByteViewType<Native: AsRef<[u8]>>>(array: &GenericByteViewArray<T>, at: usize) -> Option<&[u8]> {
+            array.is_valid(at).then(|| array.value(at).as_ref())
+        }
+        match self {
+            Self::Utf8(array) => bytes(array, at),
+            Self::LargeUtf8(array) => bytes(array, at),
+            Self::Utf8View(array) => view(array, at),
+            Self::Binary(array) => bytes(array, at),
+            Self::LargeBinary(array) => bytes(array, at),
+            Self::BinaryView(array) => view(array, at),
+            Self::Dictionary(values, column, keys) if column.is_valid(at) => values.get(*keys.get(at)?),
+            Self::Dictionary(..) | Self::Null => None,
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Turns each batch that comes in into one that goes out.
+
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchReader, UInt64Array};
+use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
+use arrow_select::take::take;
+use urlint::cli::embedded::{Session, Text, TextError};
+
+use super::input::{Places, Row};
+
+/// The columns that go out.
+pub(super) trait Output: Default + Send {
+    /// The fields of the columns.
+    fn fields() -> Vec<Field>;
+    /// Reads a text and adds its rows; returns how many.
+    fn read(&mut self, session: &Session, text: &Text<'_>, relaxed: bool) -> Result<usize, TextError>;
+    /// Adds a row for a text that cannot be read.
+    fn error(&mut self, path: Option<&str>, error: &str);
+    /// The columns.
+    fn finish(self) -> Vec<ArrayRef>;
+}
+
+/// The batches that go out, each made of one that comes in when it is asked for.
+pub(super) struct Stream<O> {
+    input: Box<dyn RecordBatchReader + Send>,
+    places: Places,
+    session: Arc<Session>,
+    relaxed: bool,
+    schema: SchemaRef,
+    output: std::marker::PhantomData<fn() -> O>,
+}
+
+impl<O: Output> Stream<O> {
+    pub(super) fn new(
+        input: Box<dyn RecordBatchReader + Send>,
+        places: Places,
+        session: Arc<Session>,
+        relaxed: bool,
+    ) -> Self {
+        let mut fields = O::fields();
+        if let Some(at) = places.id {
+            fields.insert(0, input.schema().field(at).clone().with_name("id").with_nullable(true));
+        }
+        let metadata = [("urlint.schema_version".to_owned(), urlint::report::SCHEMA_VERSION.to_string())].into();
+        let schema = Arc::new(Schema::new_with_metadata(fields, metadata));
+        Self { input, places, session, relaxed, schema, output: std::marker::PhantomData }
+    }
+
+    fn batch(&self, batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+        let texts = self.places.texts(batch);
+        let mut output = O::default();
+        // for each row that goes out, the row that it comes from
+        let mut origins: Vec<u64> = Vec::new();
+        for at in 0..batch.num_rows() {
+            let Some(Row { text, path, format }) = texts.row(at) else { continue };
+            let rows = match output.read(&self.session, &Text { bytes: text, path, format }, self.relaxed) {
+                Ok(rows) => rows,
+                Err(error) => {
+                    output.error(path, &error.to_string());
+                    1
+                }
+            };
+            origins.resize(origins.len() + rows, at as u64);
+        }
+        let mut columns = output.finish();
+        if let Some(id) = self.places.id {
+            columns.insert(0, take(batch.column(id), &UInt64Array::from(origins), None)?);
+        }
+        RecordBatch::try_new(Arc::clone(&self.schema), columns)
+    }
+}
+
+impl<O: Output> Iterator for Stream<O> {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let batch = self.input.next()?;
+        Some(batch.and_then(|batch| self.batch(&batch)))
+    }
+}
+
+impl<O: Output> RecordBatchReader for Stream<O> {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+}

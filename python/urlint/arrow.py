@@ -1,0 +1,106 @@
+"""Batches of Arrow in and out: one column of texts becomes columns of URLs or findings.
+
+Anything with ``__arrow_c_stream__`` or ``__arrow_c_array__`` goes in: a table, batch or reader of pyarrow, a data frame
+of polars or pandas, a relation of DuckDB. What comes out has ``__arrow_c_stream__``: a ``pyarrow.RecordBatchReader``
+where pyarrow is installed. Texts are read where they lie, batch by batch, when the next batch is asked for.
+
+The columns have the names of the keys in ``urlint extract --format json`` and ``urlint check --format json``
+(``URL_COLUMNS``, ``FINDING_COLUMNS``). The column ``id`` repeats the given one; without one it is absent. A text that
+cannot be read is a row in which only ``error``, ``path`` and ``id`` are not null. A null is no text.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from ._native import Config, check_batches, extract_batches
+
+if TYPE_CHECKING:
+    from pyarrow import RecordBatchReader
+
+__all__ = ["FINDING_COLUMNS", "URL_COLUMNS", "check", "extract"]
+
+#: The columns of ``extract`` and their types, in the words of Spark.
+URL_COLUMNS = {
+    "path": "string",
+    "line": "bigint",
+    "col": "bigint",
+    "start_byte": "bigint",
+    "end_byte": "bigint",
+    "form": "string",
+    "context": "string",
+    "url": "string",
+    "raw": "string",
+    "link_text": "string",
+    "base": "string",
+    "scheme": "string",
+    "host": "string",
+    "port": "int",
+    "registrable_domain": "string",
+    "alternatives": "array<string>",
+    "components": "struct<scheme:string,userinfo:string,host:string,port:string,path:string,query:string,fragment:string>",
+    "error": "string",
+}
+
+#: The columns of ``check`` and their types.
+FINDING_COLUMNS = {
+    "path": "string",
+    "line": "bigint",
+    "col": "bigint",
+    "end_line": "bigint",
+    "end_col": "bigint",
+    "start_byte": "bigint",
+    "end_byte": "bigint",
+    "rule": "string",
+    "severity": "string",
+    "message": "string",
+    "url": "string",
+    "context": "string",
+    "kinds": "array<string>",
+    "help": "string",
+    "fingerprint": "string",
+    "content_fingerprint": "string",
+    "fix": "struct<applicability:string,edits:array<struct<line:bigint,col:bigint,end_line:bigint,end_col:bigint,"
+    "start_byte:bigint,end_byte:bigint,text:string>>>",
+    "error": "string",
+}
+
+
+def extract(
+    batches: object,
+    column: str = "text",
+    id: str | None = None,
+    path: str | None = None,
+    format: str = "auto",
+    relaxed: bool = False,
+    *,
+    config: Config | None = None,
+) -> "RecordBatchReader":
+    """Finds the URLs in a column of texts (``string`` or ``binary``, in any layout).
+
+    ``id`` and ``path`` name columns; from its path follow the format and kind of a text. ``format`` is the format of
+    all texts, or names a column of formats; a text without a path and format is plain text.
+
+    Raises ``KeyError`` for a column that does not exist, ``TypeError`` for one of another type, ``ValueError`` for one
+    whose name occurs twice, or a format that does not exist.
+    """
+    return _reader(extract_batches(batches, column, id, path, format, relaxed, config))
+
+
+def check(
+    batches: object,
+    column: str = "text",
+    id: str | None = None,
+    path: str | None = None,
+    format: str = "auto",
+    *,
+    config: Config | None = None,
+) -> "RecordBatchReader":
+    """Judges the URLs in a column of texts. The arguments and errors are those of ``extract``."""
+    return _reader(check_batches(batches, column, id, path, format, config))
+
+
+def _reader(stream: Any) -> Any:
+    try:
+        from pyarrow import RecordBatchReader
+    except ImportError:
+        return stream
+    return RecordBatchReader.from_stream(stream)

@@ -1,0 +1,16 @@
+//! The commands on texts of another program: what bindings to other languages call. Nothing is read from disk, and
+//! nothing is printed.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `settings` | the configuration of a session |
+//! | `session` | finds, checks and fixes texts |
+//! | `text` | a text with its path and format |
+
+mod session;
+mod settings;
+mod text;
+
+pub use session::{Session, TextError, UrlPlace};
+pub use settings::{ConfigFile, Settings, SettingsError};
+pub use text::Text;

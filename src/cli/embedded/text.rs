@@ -1,0 +1,13 @@
+//! A text with its path and format.
+
+/// A text with its path and format.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'t> {
+    /// Its bytes: UTF-8, unless a byte order mark or the configuration says otherwise.
+    pub bytes: &'t [u8],
+    /// Its path or address, from which its format and its kind follow. It need not exist.
+    pub path: Option<&'t str>,
+    /// The name of its format; without one it follows from the path and the first bytes. A text without either is plain
+    /// text.
+    pub format: Option<&'t str>,
+}
