@@ -260,6 +260,8 @@ def extract_batches(
     id: str | None,
     path: str | None,
     format: str | None,
+    error: str | None,
+    keep: list[str],
     relaxed: bool,
     config: Config | None,
 ) -> Any: ...
@@ -269,5 +271,7 @@ def check_batches(
     id: str | None,
     path: str | None,
     format: str | None,
+    error: str | None,
+    keep: list[str],
     config: Config | None,
 ) -> Any: ...

@@ -5,10 +5,12 @@ of polars or pandas, a relation of DuckDB. What comes out has ``__arrow_c_stream
 where pyarrow is installed. Texts are read where they lie, batch by batch, when the next batch is asked for.
 
 The columns have the names of the keys in ``urlint extract --format json`` and ``urlint check --format json``
-(``URL_COLUMNS``, ``FINDING_COLUMNS``). The column ``id`` repeats the given one; without one it is absent. A text that
-cannot be read is a row in which only ``error``, ``path`` and ``id`` are not null. A null is no text.
+(``URL_COLUMNS``, ``FINDING_COLUMNS``). Before them stand ``id``, which repeats the given column, and the columns to
+``keep``. A text that cannot be read is a row in which only ``error``, ``path`` and these are not null. A null is no
+text.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ._native import Config, check_batches, extract_batches
@@ -72,17 +74,20 @@ def extract(
     format: str = "auto",
     relaxed: bool = False,
     *,
+    error: str | None = None,
+    keep: Sequence[str] = (),
     config: Config | None = None,
 ) -> "RecordBatchReader":
     """Finds the URLs in a column of texts (``string`` or ``binary``, in any layout).
 
     ``id`` and ``path`` name columns; from its path follow the format and kind of a text. ``format`` is the format of
-    all texts, or names a column of formats; a text without a path and format is plain text.
+    all texts, or names a column of formats; a text without a path and format is plain text. ``error`` names a column of
+    what was wrong with a text before: where it is not null, the row is an error. ``keep`` names columns to repeat.
 
     Raises ``KeyError`` for a column that does not exist, ``TypeError`` for one of another type, ``ValueError`` for one
     whose name occurs twice, or a format that does not exist.
     """
-    return _reader(extract_batches(batches, column, id, path, format, relaxed, config))
+    return _reader(extract_batches(batches, column, id, path, format, error, list(keep), relaxed, config))
 
 
 def check(
@@ -92,10 +97,12 @@ def check(
     path: str | None = None,
     format: str = "auto",
     *,
+    error: str | None = None,
+    keep: Sequence[str] = (),
     config: Config | None = None,
 ) -> "RecordBatchReader":
     """Judges the URLs in a column of texts. The arguments and errors are those of ``extract``."""
-    return _reader(check_batches(batches, column, id, path, format, config))
+    return _reader(check_batches(batches, column, id, path, format, error, list(keep), config))
 
 
 def _reader(stream: Any) -> Any:

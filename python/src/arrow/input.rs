@@ -17,13 +17,19 @@ pub(super) struct Columns<'c> {
     pub(super) id: Option<&'c str>,
     pub(super) path: Option<&'c str>,
     pub(super) format: Option<&'c str>,
+    /// What was wrong with a text before it came here: such a row is an error.
+    pub(super) error: Option<&'c str>,
+    /// The columns that are repeated.
+    pub(super) keep: &'c [String],
 }
 
 /// Where these columns are.
 #[derive(Clone)]
 pub(super) struct Places {
     text: usize,
-    pub(super) id: Option<usize>,
+    /// The columns that are repeated, with their names.
+    pub(super) kept: Vec<(String, usize)>,
+    error: Option<usize>,
     path: Option<usize>,
     format: Option<FormatPlace>,
 }
@@ -39,14 +45,22 @@ enum FormatPlace {
 /// The texts of a batch.
 pub(super) struct Texts {
     text: Bytes,
+    error: Option<Bytes>,
     path: Option<Bytes>,
     format: Option<Bytes>,
     format_of_all: Option<String>,
 }
 
+/// What is in a row.
+pub(super) enum Content<'b> {
+    Text(&'b [u8]),
+    /// Why there is no text.
+    Error(&'b str),
+}
+
 /// A text of a batch.
 pub(super) struct Row<'b> {
-    pub(super) text: &'b [u8],
+    pub(super) content: Content<'b>,
     pub(super) path: Option<&'b str>,
     pub(super) format: Option<&'b str>,
 }
@@ -65,9 +79,12 @@ impl Columns<'_> {
                 return Err(PyValueError::new_err(what));
             }
         };
+        let id = self.id.map(|name| Ok::<_, PyErr>(("id".to_owned(), place(schema, "id", name)?)));
+        let kept = self.keep.iter().map(|name| Ok((name.clone(), place(schema, "keep", name)?)));
         Ok(Places {
             text: texts(schema, "column", self.column, true)?,
-            id: self.id.map(|name| place(schema, "id", name)).transpose()?,
+            kept: id.into_iter().chain(kept).collect::<PyResult<_>>()?,
+            error: self.error.map(|name| texts(schema, "error", name, false)).transpose()?,
             path: self.path.map(|name| texts(schema, "path", name, false)).transpose()?,
             format,
         })
@@ -120,17 +137,21 @@ impl Places {
             Some(FormatPlace::Column(at)) => (Some(bytes(*at)), None),
             Some(FormatPlace::Name(name)) => (None, Some(name.clone())),
         };
-        Texts { text: bytes(self.text), path: self.path.map(bytes), format, format_of_all }
+        let [path, error] = [self.path, self.error].map(|column| column.map(bytes));
+        Texts { text: bytes(self.text), error, path, format, format_of_all }
     }
 }
 
 impl Texts {
-    /// The text of a row; `None` where it is null.
+    /// The text or error of a row; `None` where both are null.
     pub(super) fn row(&self, at: usize) -> Option<Row<'_>> {
-        let text = self.text.get(at)?;
-        let [path, format] =
-            [&self.path, &self.format].map(|column| column.as_ref().and_then(|column| column.text(at)));
-        Some(Row { text, path, format: format.or(self.format_of_all.as_deref()) })
+        let columns = [&self.path, &self.format, &self.error];
+        let [path, format, error] = columns.map(|column| column.as_ref().and_then(|column| column.text(at)));
+        let content = match error {
+            Some(error) => Content::Error(error),
+            None => Content::Text(self.text.get(at)?),
+        };
+        Some(Row { content, path, format: format.or(self.format_of_all.as_deref()) })
     }
 }
 

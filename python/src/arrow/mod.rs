@@ -23,31 +23,37 @@ use urls::UrlColumns;
 
 /// The URLs in a column of texts.
 #[pyfunction]
-#[pyo3(signature = (batches, column, id, path, format, relaxed, config))]
+#[pyo3(signature = (batches, column, id, path, format, error, keep, relaxed, config))]
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn extract_batches(
     batches: AnyRecordBatch,
     column: &str,
     id: Option<&str>,
     path: Option<&str>,
     format: Option<&str>,
+    error: Option<&str>,
+    keep: Vec<String>,
     relaxed: bool,
     config: Option<&Config>,
 ) -> PyResult<PyRecordBatchReader> {
-    read::<UrlColumns>(batches, Columns { column, id, path, format }, relaxed, config)
+    read::<UrlColumns>(batches, Columns { column, id, path, format, error, keep: &keep }, relaxed, config)
 }
 
 /// The findings in a column of texts.
 #[pyfunction]
-#[pyo3(signature = (batches, column, id, path, format, config))]
+#[pyo3(signature = (batches, column, id, path, format, error, keep, config))]
+#[allow(clippy::too_many_arguments)]
 pub(crate) fn check_batches(
     batches: AnyRecordBatch,
     column: &str,
     id: Option<&str>,
     path: Option<&str>,
     format: Option<&str>,
+    error: Option<&str>,
+    keep: Vec<String>,
     config: Option<&Config>,
 ) -> PyResult<PyRecordBatchReader> {
-    read::<FindingColumns>(batches, Columns { column, id, path, format }, false, config)
+    read::<FindingColumns>(batches, Columns { column, id, path, format, error, keep: &keep }, false, config)
 }
 
 fn read<O: Output + 'static>(

@@ -7,7 +7,7 @@ use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
 use arrow_select::take::take;
 use urlint::cli::embedded::{Session, Text, TextError};
 
-use super::input::{Places, Row};
+use super::input::{Content, Places, Row};
 
 /// The columns that go out.
 pub(super) trait Output: Default + Send {
@@ -39,9 +39,8 @@ impl<O: Output> Stream<O> {
         relaxed: bool,
     ) -> Self {
         let mut fields = O::fields();
-        if let Some(at) = places.id {
-            fields.insert(0, input.schema().field(at).clone().with_name("id").with_nullable(true));
-        }
+        let kept = |(name, at): &(String, usize)| input.schema().field(*at).clone().with_name(name).with_nullable(true);
+        fields.splice(0..0, places.kept.iter().map(kept));
         let metadata = [("urlint.schema_version".to_owned(), urlint::report::SCHEMA_VERSION.to_string())].into();
         let schema = Arc::new(Schema::new_with_metadata(fields, metadata));
         Self { input, places, session, relaxed, schema, output: std::marker::PhantomData }
@@ -53,20 +52,21 @@ impl<O: Output> Stream<O> {
         // for each row that goes out, the row that it comes from
         let mut origins: Vec<u64> = Vec::new();
         for at in 0..batch.num_rows() {
-            let Some(Row { text, path, format }) = texts.row(at) else { continue };
-            let rows = match output.read(&self.session, &Text { bytes: text, path, format }, self.relaxed) {
-                Ok(rows) => rows,
-                Err(error) => {
-                    output.error(path, &error.to_string());
-                    1
-                }
+            let Some(Row { content, path, format }) = texts.row(at) else { continue };
+            let read = match content {
+                Content::Text(bytes) => output.read(&self.session, &Text { bytes, path, format }, self.relaxed),
+                Content::Error(error) => Err(TextError::new(error)),
             };
+            let rows = read.unwrap_or_else(|error| {
+                output.error(path, &error.to_string());
+                1
+            });
             origins.resize(origins.len() + rows, at as u64);
         }
-        let mut columns = output.finish();
-        if let Some(id) = self.places.id {
-            columns.insert(0, take(batch.column(id), &UInt64Array::from(origins), None)?);
-        }
+        let origins = UInt64Array::from(origins);
+        let kept = self.places.kept.iter().map(|(_, at)| take(batch.column(*at), &origins, None));
+        let mut columns = kept.collect::<Result<Vec<_>, _>>()?;
+        columns.append(&mut output.finish());
         RecordBatch::try_new(Arc::clone(&self.schema), columns)
     }
 }

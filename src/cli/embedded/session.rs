@@ -14,7 +14,7 @@ use crate::cli::pipeline::{Outbox, Part, Wanted};
 use crate::document::{Format, ReadOptions};
 use crate::fix::{FixedText, fix_text};
 use crate::lint::{Applicability, DocumentKinds, Finding};
-use crate::report::{Place, Record, ReportedFinding, Secrets, UrlRow, file_name, passage_near};
+use crate::report::{Place, Record, ReportedFinding, Secrets, UrlRow, escape, file_name, passage_near, redacted};
 use crate::secrets::NearbySecrets;
 use crate::text::decode_as;
 
@@ -52,6 +52,14 @@ pub struct UrlPlace {
 /// A text cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextError(String);
+
+impl TextError {
+    /// An error found by the program that hands the text over; its secrets are hidden.
+    #[must_use]
+    pub fn new(what: &str) -> Self {
+        Self(escape::shown(&redacted(what, Secrets::Hidden)))
+    }
+}
 
 impl Session {
     /// A session with these settings.

@@ -1,0 +1,73 @@
+"""Reads crawl files, Parquet or JSON Lines with Spark, and writes their URLs or findings.
+
+    python -m urlint.spark --input 's3a://bucket/*.warc.wet.gz' --output findings check
+    spark-submit --master yarn "$(python -m urlint.spark --script)" --input ... --output ... check
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+MODES = ("errorifexists", "overwrite", "append", "ignore")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m urlint.spark", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("command", choices=("extract", "check", "hosts", "rules"), help="what is written")
+    parser.add_argument("--input", required=True, action="append", metavar="PATH", help="path or glob; may be repeated")
+    parser.add_argument("--output", required=True, metavar="DIR", help="the folder to be written")
+    parser.add_argument(
+        "--input-format",
+        choices=("warc", "parquet", "jsonl"),
+        default="warc",
+        help="what the inputs are; the columns of Parquet and JSON Lines are text and, if there, path, format [default: warc]",
+    )
+    parser.add_argument("--format", choices=("parquet", "json"), default="parquet", help="[default: parquet]")
+    parser.add_argument("--column", default="text", help="the column of texts [default: text]")
+    parser.add_argument("--id", help="a column that each row repeats")
+    parser.add_argument("--config", metavar="FILE", help="a urlint.toml, read where the job is submitted")
+    parser.add_argument("--relaxed", action="store_true", help="also find bare hosts, www. names and e-mail addresses")
+    parser.add_argument("--partitions", type=int, metavar="N", help="into how many partitions the texts are spread first")
+    parser.add_argument("--mode", choices=MODES, default=MODES[0], help="if the output exists [default: errorifexists]")
+    return parser.parse_args()
+
+
+def main() -> None:
+    if sys.argv[1:] == ["--script"]:
+        print(__file__)
+        return
+    given = arguments()
+    import urlint
+    import urlint.spark
+    from pyspark.sql import SparkSession
+
+    try:
+        config = urlint.Config.from_file(given.config) if given.config else None
+    except (OSError, ValueError) as error:
+        sys.exit(f"urlint: {error}")
+    spark = SparkSession.builder.appName(f"urlint {given.command}").getOrCreate()
+    if given.input_format == "warc":
+        texts = urlint.spark.read_warc(spark, given.input)
+    elif given.input_format == "parquet":
+        texts = spark.read.parquet(*given.input)
+    else:
+        texts = spark.read.json(given.input)
+    if given.partitions:
+        texts = texts.repartition(given.partitions)
+    try:
+        if given.command in ("extract", "hosts"):
+            result = urlint.spark.extract(texts, given.column, given.id, relaxed=given.relaxed, config=config)
+        else:
+            result = urlint.spark.check(texts, given.column, given.id, config=config)
+    except (KeyError, TypeError, ValueError) as error:
+        sys.exit(f"urlint: --{error.args[0]}")
+    if given.command == "hosts":
+        result = urlint.spark.hosts(result)
+    elif given.command == "rules":
+        result = urlint.spark.rules(result)
+    result.write.mode(given.mode).format(given.format).save(given.output)
+
+
+if __name__ == "__main__":
+    main()
