@@ -65,5 +65,5 @@ fn read<O: Output + 'static>(
     let session = Config::session(config)?;
     let input = batches.into_reader()?;
     let places = columns.places(&input.schema())?;
-    Ok(PyRecordBatchReader::new(Box::new(Stream::<O>::new(input, places, session, relaxed))))
+    Ok(PyRecordBatchReader::new(Box::new(Stream::<O>::new(input, places, session, relaxed)?)))
 }

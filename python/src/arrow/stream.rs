@@ -5,6 +5,8 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchReader, UInt64Array};
 use arrow_schema::{ArrowError, Field, Schema, SchemaRef};
 use arrow_select::take::take;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
 use urlint::cli::embedded::{Session, Text, TextError};
 
 use super::input::{Content, Places, Row};
@@ -32,18 +34,29 @@ pub(super) struct Stream<O> {
 }
 
 impl<O: Output> Stream<O> {
+    /// The error is a column that is kept and has the name of another one that goes out.
     pub(super) fn new(
         input: Box<dyn RecordBatchReader + Send>,
         places: Places,
         session: Arc<Session>,
         relaxed: bool,
-    ) -> Self {
+    ) -> PyResult<Self> {
         let mut fields = O::fields();
+        let names = places.kept.iter().map(|(name, _)| name).enumerate();
+        let is_taken = |(at, name): &(usize, &String)| {
+            fields.iter().any(|field| field.name() == *name)
+                || places.kept[..*at].iter().any(|(other, _)| other == *name)
+        };
+        if let Some((_, name)) = names.into_iter().find(is_taken) {
+            return Err(PyValueError::new_err(format!(
+                "keep={name:?}: a column of the result has this name (rename it)"
+            )));
+        }
         let kept = |(name, at): &(String, usize)| input.schema().field(*at).clone().with_name(name).with_nullable(true);
         fields.splice(0..0, places.kept.iter().map(kept));
         let metadata = [("urlint.schema_version".to_owned(), urlint::report::SCHEMA_VERSION.to_string())].into();
         let schema = Arc::new(Schema::new_with_metadata(fields, metadata));
-        Self { input, places, session, relaxed, schema, output: std::marker::PhantomData }
+        Ok(Self { input, places, session, relaxed, schema, output: std::marker::PhantomData })
     }
 
     fn batch(&self, batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {

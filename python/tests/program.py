@@ -1,0 +1,53 @@
+"""What the program finds in records, in a form in which rows of Arrow and Spark can be compared with it."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import pytest
+
+#: Keys that JSON leaves out where there is nothing, and columns have null.
+OPTIONAL = {"id", "path", "kinds", "raw", "link_text", "base", "error", "source", "source_offset"}
+
+
+def program():
+    """The program: that of ``URLINT_PROGRAM``, or else the installed one."""
+    found = os.environ.get("URLINT_PROGRAM") or shutil.which("urlint")
+    if not found:
+        pytest.skip("no program to compare with (set URLINT_PROGRAM)")
+    return found
+
+
+def plain_rows(rows):
+    """Rows as texts, sorted, without what is not there."""
+    return sorted(
+        json.dumps(
+            {
+                key: value
+                for key, value in row.items()
+                if key != "schema_version" and not (key in OPTIONAL and value is None)
+            },
+            sort_keys=True,
+        )
+        for row in rows
+    )
+
+
+def jsonl_records(records):
+    return "".join(json.dumps(record) + "\n" for record in records)
+
+
+def program_rows(command, records, config=None):
+    """What the program prints for records of JSON Lines."""
+    arguments = [program(), command, "--no-config", "--input", "jsonl", "--format", "jsonl"]
+    if config and command == "check":
+        arguments += ["--config", config]
+    with tempfile.TemporaryDirectory() as folder:
+        texts = Path(folder) / "texts.jsonl"
+        texts.write_text(jsonl_records(records), "utf-8")
+        done = subprocess.run([*arguments, str(texts)], cwd=folder, capture_output=True, text=True)
+    assert done.returncode in (0, 1), done.stderr
+    return plain_rows(map(json.loads, done.stdout.splitlines()))

@@ -1,0 +1,179 @@
+"""Data frames of Spark on a cluster of two executors."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("pyspark")
+
+import spark_cluster
+import urlint
+import urlint.spark
+from program import plain_rows, program_rows
+
+DOCUMENTS = sorted((Path(__file__).parents[2] / "docs").rglob("*.md"))
+
+
+@pytest.fixture(scope="module")
+def spark():
+    session = spark_cluster.start()
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def records():
+    """The project's own documents, which have many URLs; ids are numbers, paths are relative."""
+    root = Path(__file__).parents[2]
+    return [
+        {"id": number, "path": path.relative_to(root).as_posix(), "text": path.read_text("utf-8")}
+        for number, path in enumerate(DOCUMENTS)
+    ]
+
+
+def frame(spark, records, partitions):
+    rows = [(record["id"], record["path"], record["text"]) for record in records]
+    return spark.createDataFrame(rows, "n long, path string, text string").repartition(partitions)
+
+
+@pytest.mark.parametrize("partitions", [1, 7, 200])
+@pytest.mark.parametrize("command", ["extract", "check"])
+def test_the_same_answer(spark, records, command, partitions):
+    if partitions == 200 and command == "extract":
+        pytest.skip("one command is enough for many partitions")
+    expected = program_rows(command, records, config="select = ['all']")
+    config = urlint.Config(select=["all"])
+    made = getattr(urlint.spark, command)(frame(spark, records, partitions), id="n", config=config)
+    assert plain_rows(row.asDict(recursive=True) for row in made.collect()) == expected
+    assert len(expected) > 100
+
+
+def test_an_executor_is_killed(spark, records):
+    many = [dict(record, id=number) for number, record in enumerate(records * 40)]
+    df = frame(spark, many, 24)
+    expected = urlint.spark.extract(df, id="n").count()
+    pids = executors()
+    assert len(pids) == 2, "each executor is a process of its own"
+
+    def kill():
+        time.sleep(0.3)
+        os.kill(pids[0], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    assert urlint.spark.extract(df, id="n").count() == expected
+    killer.join()
+    assert executors() != pids
+
+
+def executors():
+    """The process ids of the executors of this session."""
+    listed = subprocess.run(["ps", "-eo", "pid,args"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    lines = [line.split(None, 1) for line in listed.splitlines() if "CoarseGrainedExecutorBackend --driver-url" in line]
+    return sorted(int(pid) for pid, _ in lines)
+
+
+def test_bad_rows_are_rows(spark):
+    rows = [
+        (1, "a.md", bytearray(b"\xff\xfe\xff <http://a.example/\xff> http://b.example/%zz"), None),
+        (2, None, None, None),
+        (3, None, bytearray(b"http://c.example/%zz"), None),
+        (None, None, bytearray(b"http://d.example/%zz"), None),
+        (5, "e.md", None, "the record is cut off"),
+        (6, "f.md", bytearray(b"http://f.example/%zz"), None),
+    ]
+    df = spark.createDataFrame(rows, "n long, path string, text binary, error string")
+    found = urlint.spark.check(df, id="n").collect()
+    assert sorted(row["id"] or 0 for row in found if row["error"] is None) == [0, 3, 6]
+    assert [(row["id"], row["path"], row["error"]) for row in found if row["error"]] == [
+        (5, "e.md", "the record is cut off")
+    ]
+
+
+def test_a_large_record(spark):
+    text = "https://www.ietf.org/%zz and more\n" * (40 << 15)
+    df = spark.createDataFrame([(text,)], "text string")
+    counts = urlint.spark.rules(urlint.spark.check(df)).collect()
+    assert [row["rule"] for row in counts] == ["invalid-percent-encoding"]
+
+
+def test_nothing_in_nothing_out(spark):
+    empty = spark.createDataFrame([], "text string, path string")
+    assert urlint.spark.check(empty).collect() == []
+    assert urlint.spark.extract(empty).columns == list(urlint.arrow.URL_COLUMNS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "message"),
+    [
+        ({"column": "body"}, KeyError, "column='body': no such column (there are 'text', 'n', 'twice', 'twice')"),
+        ({"column": "n"}, TypeError, "column='n': the column is bigint, and must be string or binary"),
+        ({"id": "twice"}, ValueError, "id='twice': two columns have this name (rename one)"),
+        ({"path": "n"}, TypeError, "path='n': the column is bigint, and must be string"),
+        ({"format": "marckdown"}, ValueError, "format='marckdown': neither a format"),
+        ({"format": "n"}, TypeError, "format='n': the column is bigint, and must be string"),
+    ],
+)
+def test_mistakes_are_errors_at_once(spark, arguments, kind, message):
+    df = spark.sql("select 'x' as text, 1L as n, 1 as twice, 2 as twice")
+    for command in (urlint.spark.extract, urlint.spark.check):
+        with pytest.raises(kind) as raised:
+            command(df, **arguments)
+        assert raised.value.args[0].startswith(message)
+
+
+def test_options_that_do_not_exist(spark):
+    with pytest.raises(TypeError, match="relaxd"):
+        urlint.spark.extract(spark.range(1), relaxd=True)
+    with pytest.raises(ValueError, match="selekt"):
+        urlint.Config(selekt=["all"])
+
+
+def test_summaries(spark):
+    df = spark.createDataFrame([("http://b.example/ http://b.example/%zz",), ("https://a.example/",)], "text string")
+    hosts = urlint.spark.hosts(urlint.spark.extract(df)).collect()
+    assert [(row["host"], row["scheme"], row["urls"]) for row in hosts] == [
+        ("b.example", "http", 2),
+        ("a.example", "https", 1),
+    ]
+
+
+def test_a_job(tmp_path, records):
+    texts = tmp_path / "texts.jsonl"
+    texts.write_text("".join(json.dumps(record) + "\n" for record in records[:20]), "utf-8")
+    output = tmp_path / "findings"
+    job = [sys.executable, "-m", "urlint.spark", "--input", str(texts), "--input-format", "jsonl"]
+    job += ["--output", str(output), "--format", "json", "--id", "id", "check"]
+    environment = dict(os.environ, SPARK_LOCAL_IP="127.0.0.1", PYSPARK_PYTHON=sys.executable)
+    done = subprocess.run(job, env=environment, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 0, done.stderr
+    lines = [line for part in output.glob("part-*.json") for line in part.read_text("utf-8").splitlines()]
+    assert plain_rows(map(json.loads, lines)) == program_rows("check", records[:20])
+    job[job.index("check") - 1] = "nope"
+    done = subprocess.run(job, env=environment, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1
+    assert "urlint: --id='nope': no such column" in done.stderr
+
+
+def test_spark_connect(tmp_path):
+    script = tmp_path / "connect.py"
+    script.write_text(
+        "import urlint, urlint.spark\n"
+        "from pyspark.sql import SparkSession\n"
+        "spark = SparkSession.builder.remote('local[1]').getOrCreate()\n"
+        "df = spark.createDataFrame([('http://a.example/%zz',)], 'text string')\n"
+        "print(urlint.spark.check(df, config=urlint.Config(select=['all'])).count())\n",
+        "utf-8",
+    )
+    environment = dict(os.environ, SPARK_LOCAL_IP="127.0.0.1", PYSPARK_PYTHON=sys.executable)
+    done = subprocess.run([sys.executable, str(script)], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    findings = urlint.check("http://a.example/%zz", config=urlint.Config(select=["all"]))
+    assert done.stdout.split()[-1] == str(len(findings))
