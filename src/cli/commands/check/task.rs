@@ -110,7 +110,8 @@ impl CheckTask {
     fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let file_kinds = &OnceCell::new();
         let repository = &FileRepository::new(&self.repositories, part.document_path);
-        let is_whole_document = part.is_whole() && part.format != Format::PLAIN;
+        // a record of a crawl file is in no repository
+        let is_whole_document = part.is_whole() && part.format != Format::PLAIN && part.source.is_none();
         let resolves_references = is_whole_document && config.engine.resolves_references();
         self.has_resolved.fetch_or(resolves_references, Ordering::Relaxed);
         let references = resolves_references.then(|| repository.references(part.format, part.text)).flatten();
