@@ -254,7 +254,8 @@ impl Framer {
                 self.at = end;
             }
             RecordEnd::TooFar => {
-                let end = (content + SHOWN_LEN).min(self.pending.len());
+                // no record starts in these bytes, which were searched
+                let end = content + SHOWN_LEN.min(self.longest / 2);
                 record.content = content..end;
                 record.is_too_long = true;
                 self.at = end;
@@ -286,16 +287,17 @@ impl Framer {
     }
 
     /// Where the record ends whose content starts at `content`, if its length is right: the next record, or the end of
-    /// the member, comes directly after it. Two line breaks also show that it is right; something else may come then.
+    /// the member, comes directly after it. Two line breaks also show that it is right, unless a record starts in the
+    /// content; something else may come then.
     fn end_by_length(&mut self, content: usize, length: u64) -> Option<usize> {
         let length = usize::try_from(length).ok().filter(|&length| length <= self.longest)?;
         let wanted = content + length;
         let Reach { end, is_final } = self.reach(wanted + END_LEN);
         let rest = self.pending[..end].get(wanted..)?;
         let breaks = rest.iter().take(4).take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count();
-        let is_right = rest.starts_with(b"\r\n\r\n")
-            || is_final && breaks == rest.len()
-            || rest[breaks..].starts_with(RECORD_START);
+        let is_right = is_final && breaks == rest.len()
+            || rest[breaks..].starts_with(RECORD_START) && (breaks > 0 || self.pending[..wanted].ends_with(b"\n"))
+            || rest.starts_with(b"\r\n\r\n") && next_record_line(&self.pending[content - 1..wanted]).is_none();
         is_right.then_some(wanted)
     }
 

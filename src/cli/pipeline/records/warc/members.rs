@@ -9,7 +9,7 @@ use std::io::{BufRead, Read};
 use memchr::memmem;
 
 use super::member::Member;
-use super::record_line::RECORD_START;
+use super::record_line::{RECORD_START, next_record_line};
 use super::remedy::AGAIN;
 use super::replay::Replay;
 use super::zstandard::{self, Frames};
@@ -17,6 +17,8 @@ use crate::cli::open::{Packing, SIGNATURE_LEN, expands_too_much};
 
 /// How many compressed bytes are searched at once.
 const SEARCHED: usize = 64 << 10;
+/// How many bytes at the start of a file show whether its first member is damaged.
+const START_LEN: usize = 1 << 20;
 
 /// What was read of a file.
 #[derive(PartialEq, Eq, Debug)]
@@ -93,6 +95,9 @@ impl Members {
         let packing = Packing::detect(start).or_else(|| zstandard::is_skippable(start).then_some(Packing::Zstandard));
         match packing {
             None if start.is_empty() => return Some(self.end(input)),
+            None if !start.starts_with(RECORD_START) && self.is_damaged_start(&mut input) => {
+                return Some(self.no_member(input));
+            }
             None => {
                 self.state = State::Inside(Member::Plain(input));
                 return Some(Piece::Start { offset: 0, is_record: true });
@@ -112,6 +117,25 @@ impl Members {
         None
     }
 
+    /// Whether a file starts with a damaged member: it has others, and no line that starts a record.
+    fn is_damaged_start(&mut self, input: &mut Replay) -> bool {
+        let start = input.peek(START_LEN);
+        let packings = [Packing::Gzip, Packing::Zstandard].into_iter();
+        let has_member = |packing: &Packing| memmem::find(start, signature(Some(*packing))).is_some();
+        self.packing = packings.filter(|_| next_record_line(start).is_none()).find(has_member);
+        self.is_packed()
+    }
+
+    /// Reports that no member starts at the place of `input`, and searches for one.
+    fn no_member(&mut self, mut input: Replay) -> Piece {
+        let offset = input.position();
+        // the member before may have ended too late, in the next one
+        input.go_back_to(self.start + 1);
+        self.state = State::Searching(input);
+        let what = format!("no {} starts here, so what is up to the next one is skipped {AGAIN}", self.name());
+        Piece::Damaged { offset, what }
+    }
+
     /// The end of the input, or the error that ended it.
     fn end(&self, mut input: Replay) -> Piece {
         let offset = input.position();
@@ -128,14 +152,12 @@ impl Members {
         }
         skip_padding(&mut input);
         let offset = input.position();
-        let next = input.peek(self.signature().len());
+        let next = input.peek(signature(self.packing).len());
         if next.is_empty() {
             return Some(self.end(input));
         }
-        if !next.starts_with(self.signature()) {
-            self.state = State::Searching(input);
-            let what = format!("no {} starts here, so what is up to the next one is skipped {AGAIN}", self.name());
-            return Some(Piece::Damaged { offset, what });
+        if !next.starts_with(signature(self.packing)) {
+            return Some(self.no_member(input));
         }
         let from = out.len();
         match self.start_member(input, out) {
@@ -154,7 +176,7 @@ impl Members {
 
     /// Searches for a member that starts with a record.
     fn search(&mut self, mut input: Replay, out: &mut Vec<u8>) -> Piece {
-        let signature = self.signature();
+        let signature = signature(self.packing);
         loop {
             let bytes = input.peek(SEARCHED);
             let Some(at) = memmem::find(bytes, signature) else {
@@ -260,20 +282,20 @@ impl Members {
         input
     }
 
-    /// What a member starts with.
-    fn signature(&self) -> &'static [u8] {
-        match self.packing {
-            Some(Packing::Zstandard) => b"\x28\xB5\x2F\xFD",
-            _ => b"\x1F\x8B\x08",
-        }
-    }
-
     /// What a member is called.
     fn name(&self) -> &'static str {
         match self.packing {
             Some(Packing::Zstandard) => "Zstandard frame",
             _ => "gzip member",
         }
+    }
+}
+
+/// What a member of a compressed file starts with.
+fn signature(packing: Option<Packing>) -> &'static [u8] {
+    match packing {
+        Some(Packing::Zstandard) => b"\x28\xB5\x2F\xFD",
+        _ => b"\x1F\x8B\x08",
     }
 }
 

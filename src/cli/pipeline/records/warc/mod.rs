@@ -33,6 +33,8 @@ mod record_line;
 mod remedy;
 mod replay;
 mod target;
+#[cfg(test)]
+mod tests;
 mod text_format;
 mod zstandard;
 

@@ -51,7 +51,7 @@ impl Replay {
         &self.buffer[self.at..]
     }
 
-    /// Goes back to this offset, or as far towards it as it may. Returns whether it did go back.
+    /// Goes back to this offset, or as far towards it as it may.
     pub(super) fn go_back_to(&mut self, offset: u64) {
         let wanted = self.position().saturating_sub(offset.max(self.base));
         let back = wanted.min(self.credit);
@@ -63,6 +63,7 @@ impl Replay {
         if self.at > 2 * KEPT {
             let gone = self.at - KEPT;
             self.buffer.drain(..gone);
+            self.at -= gone;
             self.base += gone as u64;
         }
         let start = self.buffer.len();
