@@ -134,8 +134,15 @@ fn contents(u: &mut Unstructured<'_>, pieces: &[&[u8]]) -> Result<Vec<Vec<u8>>> 
 }
 
 /// What contents may have; the last piece may be taken for the start of a record where a length is wrong.
-const PIECES: [&[u8]; 7] =
-    [b"text http://a.example/ ", b"\r\n\r\n", b"\n", b" WARC/1.0 ", b"Content-Length: 3\r\n\r\n", b"\xFF\0", b"\nWARC/1.0\r\n"];
+const PIECES: [&[u8]; 7] = [
+    b"text http://a.example/ ",
+    b"\r\n\r\n",
+    b"\n",
+    b" WARC/1.0 ",
+    b"Content-Length: 3\r\n\r\n",
+    b"\xFF\0",
+    b"\nWARC/1.0\r\n",
+];
 const PLAIN_PIECES: &[&[u8]] = PIECES.split_at(6).0;
 
 #[test]
