@@ -75,6 +75,7 @@ fn reported(finding: Finding, nth: u64, places: &Places<'_>, excerpts: &Excerpts
         fix: fix.map(|fix| Box::new(found_fix(fix, places))),
         excerpt: excerpts.of(span),
         id: None,
+        source: None,
         kinds: Vec::new(),
         fails: true,
         nth,

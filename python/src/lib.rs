@@ -25,7 +25,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use super::arrow::{check_batches, extract_batches};
+    use super::arrow::{check_batches, extract_batches, read_warc_batches, read_warc_files};
     #[pymodule_export]
     use super::config::Config;
     #[pymodule_export]

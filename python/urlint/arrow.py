@@ -10,17 +10,28 @@ The columns have the names of the keys in ``urlint extract --format json`` and `
 text.
 """
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ._native import Config, check_batches, extract_batches
+from ._native import Config, check_batches, extract_batches, read_warc_batches, read_warc_files
 
 if TYPE_CHECKING:
     from pyarrow import RecordBatchReader
 
-__all__ = ["FINDING_COLUMNS", "URL_COLUMNS", "check", "extract"]
+__all__ = ["FINDING_COLUMNS", "TEXT_COLUMNS", "URL_COLUMNS", "check", "extract", "read_warc"]
 
-#: The columns of ``extract`` and their types, in the words of Spark.
+#: The columns of ``read_warc`` and their types, in the words of Spark.
+TEXT_COLUMNS = {
+    "path": "string",
+    "text": "string",
+    "format": "string",
+    "source": "string",
+    "source_offset": "bigint",
+    "error": "string",
+}
+
+#: The columns of ``extract`` and their types.
 URL_COLUMNS = {
     "path": "string",
     "line": "bigint",
@@ -103,6 +114,22 @@ def check(
 ) -> "RecordBatchReader":
     """Judges the URLs in a column of texts. The arguments and errors are those of ``extract``."""
     return _reader(check_batches(batches, column, id, path, format, error, list(keep), config))
+
+
+def read_warc(files: object, *, config: Config | None = None) -> "RecordBatchReader":
+    """The texts of WARC and WET files, plain, ``.gz`` or ``.zst``, a row for each record, in batches of some megabytes.
+
+    ``files`` is a path, a list of paths, or batches with the columns ``path`` and ``content``. ``path`` is the address
+    of a record, ``text`` its text in UTF-8, ``format`` the name of its format, so that ``check(read_warc(...),
+    path="path", format="format", error="error", keep=["source", "source_offset"])`` judges them. ``source`` is the name
+    of the file, and ``source_offset`` the offset of the record, or of its member or frame if the file is compressed. A
+    record that cannot be read is a row with an ``error``, and those after it are still read.
+    """
+    if isinstance(files, (str, os.PathLike)):
+        files = [files]
+    if isinstance(files, (list, tuple)):
+        return _reader(read_warc_files(list(files), config))
+    return _reader(read_warc_batches(files, config))
 
 
 def _reader(stream: Any) -> Any:

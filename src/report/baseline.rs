@@ -279,6 +279,7 @@ mod tests {
             fix: None,
             excerpt: Excerpt::default(),
             id: None,
+            source: None,
             kinds: Vec::new(),
             fails: false,
             once: None,

@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::{
-    Format, JsonArrayWriter, ListFormat, Place, SCHEMA_VERSION, Secrets, Tally, UrlFields, csv, escape, file_name,
-    json,
+    Format, JsonArrayWriter, ListFormat, Place, RecordSource, SCHEMA_VERSION, Secrets, Tally, UrlFields, csv, escape,
+    file_name, json,
     redact::{self, FoundUrl},
 };
 use crate::scan::{Context, Form, Found, TargetKind};
@@ -77,6 +77,8 @@ pub struct Record<'a> {
     pub link_text: Option<Cow<'a, [u8]>>,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
     pub id: Option<&'a str>,
+    /// Where that record is, where the input is a crawl file.
+    pub source: Option<RecordSource<&'a Path>>,
 }
 
 /// The fields of a URL in a list, besides its file and place.
@@ -274,6 +276,11 @@ impl RecordFormatter {
         if let Some(id) = record.id {
             out.extend_from_slice(b",\"id\":");
             out.extend_from_slice(redact::url(id, self.secrets).as_bytes());
+        }
+        if let Some(RecordSource { file, offset }) = record.source {
+            push_member(",\"source\":", Some(&file_name(file, self.secrets)), out);
+            out.extend_from_slice(b",\"source_offset\":");
+            json::write(&offset, out);
         }
         out.push(b',');
         self.add_place(record, rendered);

@@ -27,6 +27,7 @@
 //! | `diagram_rows` | the rows of the diagram, and the columns of a span |
 //! | `parse_output` | writes the report: as a diagram, or as JSON |
 //! | `place` | lines and columns in a text that is read in parts |
+//! | `record_source` | where a record of a crawl file is |
 //! | `redact` | hides passwords unless a report is to show them |
 //! | `resolve_report` | references resolved, and URLs in normal form |
 //! | `rule_address` | where the page of a rule is |
@@ -67,6 +68,7 @@ mod parse_diagram;
 mod parse_output;
 mod parse_report;
 mod place;
+mod record_source;
 mod redact;
 mod resolve_report;
 mod rule_address;
@@ -100,6 +102,7 @@ pub use listing::{ListPrinter, ListStyle, Record, RecordFormatter, RenderedRecor
 pub use name::{file_name, file_path};
 pub use parse_report::ParseReport;
 pub use place::{Place, Tally};
+pub use record_source::RecordSource;
 pub(crate) use redact::passage_near;
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub use resolve_report::{Resolved, Steps, write_normalized};

@@ -191,6 +191,40 @@ fn long_records_are_skipped() {
     assert!(errors.contains("it does not end") && output.status.code() == Some(2), "{errors}");
 }
 
+/// A record of a crawl file that is too long is an error, unless it is no text, and the records after it are read.
+#[test]
+fn long_records_of_crawls_are_skipped() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let record = |kind: &str, content: &[u8]| {
+        let header = format!(
+            "WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n",
+            content.len()
+        );
+        [header.as_bytes(), content, b"\r\n\r\n"].concat()
+    };
+    let long = b"x".repeat(40 << 20);
+    let file = [
+        record("text/plain", b"http://a.example/"),
+        record("text/plain", &long),
+        record("video/mp4", &long),
+        record("text/plain", b"http://b.example/"),
+    ]
+    .concat();
+    let read = |args: &[&str]| {
+        bounded(directory.path(), &[&["extract", "--only-urls", "--input", "warc"], args, &["-"]].concat(), &file)
+    };
+    let (status, found, errors) = read(&[]);
+    assert_eq!((status, &*found), (Some(2), "http://a.example/\nhttp://b.example/\n"), "{errors}");
+    let message = "urlint: <stdin>: at byte 106: longer than 33554432 bytes, so not read (split the record, or raise";
+    assert!(errors.starts_with(message) && errors.lines().count() == 1, "{errors}");
+    assert_eq!(read(&["--max-document-size", "64M"]).0, Some(0));
+    let mut endless = Command::new("sh");
+    let script = "ulimit -v 2000000; exec timeout 20 \"$0\" check --input warc - < /dev/zero";
+    let output = endless.args(["-c", script, env!("CARGO_BIN_EXE_urlint")]).output().expect("it runs");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("it does not end") && output.status.code() == Some(2), "{errors}");
+}
+
 #[test]
 fn folders_that_lead_to_themselves_are_followed_once() {
     let page = "# A\n\n[b](#nope) [c](none.md)\n\n![d](e f.png)\n";

@@ -8,7 +8,7 @@
 //! | [`reports`], [`sarif`], [`schemas`] | what is printed for programs, and what other programs make of it |
 //! | [`generate`] | completions and manual pages |
 //! | [`terminal`] | colours, links, progress |
-//! | [`packed`], [`piped`] | compressed files, standard input without a path |
+//! | [`packed`], [`piped`], [`warc`] | compressed files, standard input without a path, crawl files |
 //! | [`add_suppressions`] | comments that are added |
 //! | [`endless`] | files that never end, pipes without another end |
 //! | [`secrets`] | no secret and no control character is in any output |
@@ -56,4 +56,5 @@ mod secrets;
 mod shared_data;
 #[cfg(unix)]
 mod terminal;
+mod warc;
 mod watch;

@@ -108,7 +108,7 @@ fn place(schema: &Schema, argument: &str, name: &str) -> PyResult<usize> {
 }
 
 /// The column of this name, whose values must be texts; with `or_bytes`, they may be binary.
-fn texts(schema: &Schema, argument: &str, name: &str, or_bytes: bool) -> PyResult<usize> {
+pub(super) fn texts(schema: &Schema, argument: &str, name: &str, or_bytes: bool) -> PyResult<usize> {
     let at = place(schema, argument, name)?;
     let field: &Field = schema.field(at);
     let values = match field.data_type() {
@@ -156,7 +156,7 @@ impl Texts {
 }
 
 /// A column of texts or bytes, in any layout.
-enum Bytes {
+pub(super) enum Bytes {
     Utf8(GenericByteArray<GenericStringType<i32>>),
     LargeUtf8(GenericByteArray<GenericStringType<i64>>),
     Utf8View(GenericByteViewArray<StringViewType>),
@@ -170,7 +170,7 @@ enum Bytes {
 }
 
 impl Bytes {
-    fn of(column: &ArrayRef) -> Self {
+    pub(super) fn of(column: &ArrayRef) -> Self {
         match column.data_type() {
             DataType::Utf8 => Self::Utf8(column.as_bytes().clone()),
             DataType::LargeUtf8 => Self::LargeUtf8(column.as_bytes().clone()),
@@ -188,12 +188,12 @@ impl Bytes {
     }
 
     /// The text in a row; `None` where it is null.
-    fn text(&self, at: usize) -> Option<&str> {
+    pub(super) fn text(&self, at: usize) -> Option<&str> {
         str::from_utf8(self.get(at)?).ok()
     }
 
     /// The bytes in a row; `None` where it is null.
-    fn get(&self, at: usize) -> Option<&[u8]> {
+    pub(super) fn get(&self, at: usize) -> Option<&[u8]> {
         fn bytes<T: ByteArrayType<Native: AsRef<[u8]>>>(array: &GenericByteArray<T>, at: usize) -> Option<&[u8]> {
             array.is_valid(at).then(|| array.value(at).as_ref())
         }

@@ -2,20 +2,25 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `crawl` | the texts of crawl files |
 //! | `input` | the columns that are read: texts, ids, paths, formats |
 //! | `findings`, `urls` | the columns that come out, and their schemas |
 //! | `stream` | turns each batch that comes in into one that goes out |
 
+mod crawl;
 mod findings;
 mod input;
 mod stream;
 mod urls;
+
+use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use pyo3_arrow::PyRecordBatchReader;
 use pyo3_arrow::input::AnyRecordBatch;
 
 use crate::config::Config;
+use crawl::CrawlFiles;
 use findings::FindingColumns;
 use input::Columns;
 use stream::{Output, Stream};
@@ -66,4 +71,17 @@ fn read<O: Output + 'static>(
     let input = batches.into_reader()?;
     let places = columns.places(&input.schema())?;
     Ok(PyRecordBatchReader::new(Box::new(Stream::<O>::new(input, places, session, relaxed)?)))
+}
+
+/// The texts of crawl files whose names and contents are in columns.
+#[pyfunction]
+pub(crate) fn read_warc_batches(batches: AnyRecordBatch, config: Option<&Config>) -> PyResult<PyRecordBatchReader> {
+    let files = CrawlFiles::in_batches(batches.into_reader()?, Config::session(config)?)?;
+    Ok(PyRecordBatchReader::new(Box::new(files)))
+}
+
+/// The texts of crawl files on disk.
+#[pyfunction]
+pub(crate) fn read_warc_files(paths: Vec<PathBuf>, config: Option<&Config>) -> PyResult<PyRecordBatchReader> {
+    Ok(PyRecordBatchReader::new(Box::new(CrawlFiles::on_disk(paths, Config::session(config)?))))
 }

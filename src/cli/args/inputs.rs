@@ -38,7 +38,7 @@ pub(in crate::cli) struct CommonArgs {
     #[arg(long, help_heading = "Finding")]
     pub(in crate::cli) relaxed: bool,
 
-    /// Content of the files: text, or one JSON object per line with a string "text" (and optionally "id", "path", "format")
+    /// Content of the files: text; jsonl, one JSON object per line with a string "text" (and optionally "id", "path", "format"); or warc, the WARC and WET files of crawlers, also compressed
     #[arg(long, value_name = "KIND", default_value = "text", help_heading = "Finding")]
     pub(in crate::cli) input: InputKind,
 
@@ -150,6 +150,18 @@ pub(in crate::cli) struct FileArgs {
 pub(in crate::cli) enum InputKind {
     Text,
     Jsonl,
+    Warc,
+}
+
+impl InputKind {
+    /// The option that says that the texts are records, and not files.
+    pub(in crate::cli) const fn of_records(self) -> Option<&'static str> {
+        match self {
+            Self::Text => None,
+            Self::Jsonl => Some("--input jsonl"),
+            Self::Warc => Some("--input warc"),
+        }
+    }
 }
 
 /// Parses a number of threads.

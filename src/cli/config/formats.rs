@@ -95,7 +95,7 @@ impl Formats {
     }
 
     /// The format set by the command line, or else by the configuration.
-    fn configured(&self, path: &Path) -> Option<Format> {
+    pub(in crate::cli) fn configured(&self, path: &Path) -> Option<Format> {
         let by_chain =
             || self.chain.depends_on_path().then(|| self.chain.format_of(&absolute(&self.here, path))).flatten();
         self.command.of(path).or_else(by_chain)

@@ -4,13 +4,16 @@
 //! | file | contents |
 //! |---|---|
 //! | `settings` | the configuration of a session |
+//! | `crawl` | the texts of crawl files |
 //! | `session` | finds, checks and fixes texts |
 //! | `text` | a text with its path and format |
 
+mod crawl;
 mod session;
 mod settings;
 mod text;
 
+pub use crawl::{CrawlRecord, CrawlRecords};
 pub use session::{Session, TextError, UrlPlace};
 pub use settings::{ConfigFile, Settings, SettingsError};
 pub use text::Text;

@@ -120,6 +120,7 @@ impl Session {
                     text: part.text,
                     nearby: &nearby,
                     id: None,
+                    source: None,
                 };
                 visit(&record.row(Secrets::Hidden), place);
             });
@@ -151,6 +152,10 @@ impl Session {
     #[must_use]
     pub fn name(path: &str) -> String {
         file_name(Path::new(path), Secrets::Hidden).into_owned()
+    }
+
+    pub(super) fn config_of(&self, name: &str) -> Arc<FileConfig> {
+        self.configs.of(Path::new(name))
     }
 
     /// Calls `read` with a text in its format, and its configuration.

@@ -20,7 +20,7 @@ mod whole;
 
 pub(in crate::cli) use bounded::Limit;
 pub(in crate::cli) use file::open_file;
-pub(in crate::cli) use packed::{Packing, SIGNATURE_LEN, inner_path};
+pub(in crate::cli) use packed::{Packing, SIGNATURE_LEN, expands_too_much, inner_path};
 pub(in crate::cli) use sink::open_sink;
 pub(in crate::cli) use stream::{StdinData, open_stream, standard_input, stdin_data};
 pub(in crate::cli) use whole::{NamedBy, check_readable, read_regular, read_standard_input, read_whole};

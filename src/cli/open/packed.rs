@@ -93,6 +93,11 @@ impl<R: Read> Read for CountingReader<R> {
     }
 }
 
+/// Whether so few compressed bytes expand to more than [`ALWAYS_ALLOWED`] and [`MAX_RATIO`] times their number.
+pub(in crate::cli) const fn expands_too_much(packed: u64, unpacked: u64) -> bool {
+    unpacked > ALWAYS_ALLOWED && unpacked / MAX_RATIO > packed
+}
+
 /// Passes on the decompressed `input`; fails once it is too large for the compressed bytes.
 struct BombGuard {
     input: Box<dyn Read + Send>,
@@ -106,7 +111,7 @@ impl Read for BombGuard {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(buffer)?;
         self.unpacked += read as u64;
-        if self.unpacked > ALWAYS_ALLOWED && self.unpacked / MAX_RATIO > self.packed.load(Ordering::Relaxed) {
+        if expands_too_much(self.packed.load(Ordering::Relaxed), self.unpacked) {
             return Err(io::Error::other(BOMB_MESSAGE));
         }
         Ok(read)

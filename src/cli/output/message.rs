@@ -16,6 +16,8 @@ pub(in crate::cli) struct Message {
     path: Option<String>,
     /// The line of the file, if the message is about one.
     line: Option<u64>,
+    /// The offset in the file, if the message is about what is there.
+    pub(in crate::cli) offset: Option<u64>,
     what: String,
     /// The effect on the exit status.
     pub(in crate::cli) status: Status,
@@ -25,7 +27,14 @@ pub(in crate::cli) struct Message {
 
 impl Message {
     pub(in crate::cli) fn new(what: impl AsRef<str>) -> Self {
-        Self { path: None, line: None, what: safe(what.as_ref()), status: Status::Error, verbosity: Verbosity::Quiet }
+        Self {
+            path: None,
+            line: None,
+            offset: None,
+            what: safe(what.as_ref()),
+            status: Status::Error,
+            verbosity: Verbosity::Quiet,
+        }
     }
 
     /// A note about a file that was read nevertheless.
@@ -54,6 +63,11 @@ impl Message {
         let Self { path: shown, .. } = Self::at(path, "");
         let at = format!("{}:{line}", shown.as_deref().unwrap_or_default());
         Self { path: shown, line: Some(line), ..Self::new(format!("{at}: {what}")) }
+    }
+
+    /// A message about what is at an offset in a file.
+    pub(in crate::cli) fn at_byte(path: &Path, offset: u64, what: &str) -> Self {
+        Self { offset: Some(offset), ..Self::at(path, &format!("at byte {offset}: {what}")) }
     }
 
     /// The message for a file or directory that the system cannot read.

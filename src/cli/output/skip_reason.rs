@@ -22,6 +22,8 @@ pub(in crate::cli) enum SkipReason {
     Refused,
     Binary,
     Compressed,
+    /// No crawl file (`--input warc`).
+    NoCrawlFile,
     TooLarge,
     /// A file that the run itself writes.
     Output,
@@ -30,7 +32,7 @@ pub(in crate::cli) enum SkipReason {
 }
 
 impl SkipReason {
-    const ALL: [Self; 17] = [
+    const ALL: [Self; 18] = [
         Self::IgnoreFile,
         Self::Hidden,
         Self::Exclude,
@@ -45,6 +47,7 @@ impl SkipReason {
         Self::Refused,
         Self::Binary,
         Self::Compressed,
+        Self::NoCrawlFile,
         Self::TooLarge,
         Self::Output,
         Self::Unwanted,
@@ -67,6 +70,7 @@ impl SkipReason {
             Self::Refused => ("its ignore files cannot be read", "below unreadable ignore files"),
             Self::Binary => ("binary", "binary"),
             Self::Compressed => ("compressed (-z)", "compressed"),
+            Self::NoCrawlFile => ("no crawl file (pass it explicitly to read it)", "no crawl files"),
             Self::TooLarge => ("larger than --max-filesize", "larger than --max-filesize"),
             Self::Output => ("an output file of this run", "output files of this run"),
             Self::Unwanted => ("unchanged, or the baseline", "unchanged, or the baseline"),

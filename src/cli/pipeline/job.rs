@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::jsonl::Lines;
+use super::records::{Lines, WarcBlock};
 use super::window::Window;
 use crate::cli::inputs::Input;
 use crate::cli::output::Message;
@@ -19,6 +19,8 @@ pub(super) enum Job {
     Text(Arc<Path>, Vec<u8>),
     /// A block of JSON Lines.
     Lines(Lines),
+    /// Records of a crawl file.
+    Warc(WarcBlock),
     /// A message that is reported in its place in the order.
     Message(Message),
 }

@@ -12,7 +12,7 @@
 //! | `reader`, `read_buffer` | reads an input whole or cuts it into jobs |
 //! | `chunking`, `window`, `chunked_reader` | large texts in parts |
 //! | `decodable` | the encoding of an input, and the maximum size of one that is decoded |
-//! | `jsonl` | `--input jsonl` |
+//! | `records/` | `--input jsonl` and `--input warc` |
 //! | `task` | the trait for the work of a command on a text |
 //! | `part`, `positions` | the text that a task reads; its lines and columns |
 //! | `outbox` | collects the results of a task, and passes them on |
@@ -31,7 +31,6 @@ mod decodable;
 mod empty_run;
 mod job;
 mod job_output;
-mod jsonl;
 pub(in crate::cli) mod line_input;
 mod opener;
 mod ordered_pool;
@@ -40,6 +39,7 @@ mod part;
 mod positions;
 mod read_buffer;
 mod reader;
+mod records;
 mod sink;
 mod stopped_rules;
 mod task;
@@ -66,6 +66,7 @@ pub(in crate::cli) use outbox::Outbox;
 pub(in crate::cli) use part::{Part, Wanted};
 pub(in crate::cli) use positions::Positions;
 use reader::Reader;
+pub(in crate::cli) use records::CrawlFile;
 pub(in crate::cli) use sink::Sink;
 pub(in crate::cli) use stopped_rules::StoppedRules;
 pub(in crate::cli) use task::{ReadWhole, Task};

@@ -20,7 +20,7 @@ pub(super) const PROBE_LEN: usize = 64 << 10;
 
 /// Opens inputs.
 pub(super) struct Opener {
-    /// How files are read: as text or JSON Lines.
+    /// How files are read: as text, JSON Lines or crawl files.
     pub(super) kind: InputKind,
     pub(super) max_filesize: Option<u64>,
     /// Whether the content of compressed files is read.

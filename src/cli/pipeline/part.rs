@@ -10,7 +10,7 @@ use super::positions::Positions;
 use super::stopped_rules::StoppedRules;
 use crate::cli::config::{Configs, FileConfig};
 use crate::document::{self, Format, ReadOptions, Reading};
-use crate::report::{Tally, passwords};
+use crate::report::{RecordSource, Tally, passwords};
 use crate::scan::{self, Found, ScanInput, scan_range};
 use crate::secrets::{Header, merge};
 use crate::text::{Binary, Decoded, Span};
@@ -59,6 +59,8 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) is_record: bool,
     /// The id of the record that the text comes from, as JSON.
     pub(in crate::cli) id: Option<&'t str>,
+    /// Where the record is in a crawl file, if the text comes from one.
+    pub(in crate::cli) source: Option<RecordSource<&'t Path>>,
     /// The undecoded bytes, if `text` is the whole text of a file or of a standard input that is read whole.
     pub(in crate::cli) bytes: Option<&'t [u8]>,
     /// Why the bytes are not text, in a run that fixes files.
@@ -99,6 +101,7 @@ impl<'t> Part<'t> {
             format: Format::PLAIN,
             is_record: false,
             id: None,
+            source: None,
             bytes: None,
             stopped: None,
             may_be_refused: false,

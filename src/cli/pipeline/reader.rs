@@ -9,11 +9,11 @@ use super::chunking::CHUNKING;
 use super::decodable::{detect_encoding, read_decodable, too_large_to_decode};
 use super::job::Job;
 use super::job_output::Collector;
-use super::jsonl::LineBlocks;
 use super::opener::{LARGE_FILE, Opened, Opener, PROBE_LEN, Source, fill_document};
 use super::ordered_pool::Parts;
 use super::part::Part;
 use super::read_buffer::{fill, fill_whole};
+use super::records::{LineBlocks, WarcBlocks, may_be_warc};
 use super::task::{ReadWhole, Task};
 use crate::cli::args::{InputKind, Verbosity};
 use crate::cli::config::{FileConfig, Formats};
@@ -101,13 +101,13 @@ impl<T: Task> Reader<'_, T> {
                 self.read_stream(origin, input, buffer, collector)
             }
             Opened::Small { file, len } | Opened::Large { file, read: len, .. }
-                if self.opener.kind == InputKind::Jsonl =>
+                if self.opener.kind != InputKind::Text =>
             {
                 let start = &buffer[..len];
-                if self.skip_if_binary(origin, binary_reason(origin, start), collector) {
+                if self.skip_if_no_records(origin, start, collector) {
                     return Ok(None);
                 }
-                Ok(Some(self.read_jsonl(origin, Box::new(Cursor::new(start.to_vec()).chain(file)), collector)))
+                Ok(self.read_records(origin, Box::new(Cursor::new(start.to_vec()).chain(file)), collector))
             }
             Opened::Small { len, .. } => {
                 self.pass_text(origin, &buffer[..len], collector);
@@ -213,8 +213,8 @@ impl<T: Task> Reader<'_, T> {
         collector: &mut Collector<'_, T::Output>,
     ) -> io::Result<Option<Parts<Job>>> {
         let Origin { path, config: FileConfig { formats, .. }, .. } = origin;
-        if self.opener.kind == InputKind::Jsonl {
-            return Ok(Some(self.read_jsonl(origin, input, collector)));
+        if self.opener.kind != InputKind::Text {
+            return Ok(self.read_records(origin, input, collector));
         }
         if formats.encoding != Encoding::Utf8 {
             match read_decodable(&mut input, Vec::new(), formats.max_document_size)? {
@@ -235,15 +235,21 @@ impl<T: Task> Reader<'_, T> {
         Ok(Some(Box::new(StreamWindows::new(input, path, formats.max_document_size, CHUNKING))))
     }
 
-    /// Reads JSON Lines, in blocks of lines.
-    fn read_jsonl(
+    /// Reads an input of records, in blocks of whole ones.
+    fn read_records(
         &self,
         origin: Origin<'_>,
         input: Box<dyn Read + Send>,
         collector: &mut Collector<'_, T::Output>,
-    ) -> Parts<Job> {
-        self.count_file(origin.path, "JSON Lines", collector);
-        Box::new(LineBlocks::new(input, origin.path, origin.config.formats.max_document_size).map(Job::lines))
+    ) -> Option<Parts<Job>> {
+        let most = origin.config.formats.max_document_size;
+        let (name, parts): (_, Parts<Job>) = match self.opener.kind {
+            InputKind::Text => return None,
+            InputKind::Jsonl => ("JSON Lines", Box::new(LineBlocks::new(input, origin.path, most).map(Job::lines))),
+            InputKind::Warc => ("WARC", Box::new(WarcBlocks::new(input, origin.path, most).map(Job::Warc))),
+        };
+        self.count_file(origin.path, name, collector);
+        Some(parts)
     }
 
     /// Passes a stream that was read whole to the command. It was counted when it was opened.
@@ -344,6 +350,18 @@ impl<T: Task> Reader<'_, T> {
             collector.unchecked.push(Message::note(origin.path, &format!("{why}, so read as if it were text{remedy}")));
         }
         false
+    }
+
+    /// Skips a file that has no records: a binary one, or where crawl files are read, another that a walk found.
+    fn skip_if_no_records(&self, origin: Origin<'_>, start: &[u8], collector: &mut Collector<'_, T::Output>) -> bool {
+        if self.opener.kind != InputKind::Warc {
+            return self.skip_if_binary(origin, binary_reason(origin, start), collector);
+        }
+        let is_other = origin.source == Source::Walked && !may_be_warc(origin.path, start);
+        if is_other {
+            self.skip(origin, SkipReason::NoCrawlFile, SkipReason::NoCrawlFile.description(), collector);
+        }
+        is_other
     }
 
     /// Counts a skipped file, and reports it; one that a walk found only with `--verbose`.

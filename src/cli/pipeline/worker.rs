@@ -45,6 +45,10 @@ impl<T: Task> Worker<'_, T> {
                 self.reader.pass_stream_text(&path, &config, &bytes, &mut collector);
             }
             Job::Lines(lines) => lines.read_records(self.reader.task, self.configs, &mut collector),
+            Job::Warc(block) => {
+                let config = self.configs.of(block.file());
+                block.read_records(self.reader.task, &config, &mut collector);
+            }
             Job::Window(_) => {}
         }
         let (result, weight) = collector.finish();

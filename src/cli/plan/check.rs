@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use super::fixes::{FixMode, FixPlan};
 use super::inputs::{InputPlan, is_stdin};
-use crate::cli::args::{BaselineArgs, CheckArgs, InputKind, OutputFile, ReportArgs};
+use crate::cli::args::{BaselineArgs, CheckArgs, OutputFile, ReportArgs};
 use crate::cli::config::Configs;
 use crate::cli::output::style;
 use crate::config::{Origin, Placed};
@@ -72,8 +72,8 @@ impl CheckPlan {
             bail!("--diff: it prints a diff and no findings (leave --format out)");
         }
         let baseline = BaselinePlan::new(&args.baseline, &args.common.paths, || configs.baseline())?;
-        if args.baseline.changed_since.is_some() && args.common.input == InputKind::Jsonl {
-            bail!("--changed-since: cannot be combined with --input jsonl, whose texts have no lines in git");
+        if let (Some(_), Some(input)) = (&args.baseline.changed_since, args.common.input.of_records()) {
+            bail!("--changed-since: cannot be combined with {input}, whose texts have no lines in git");
         }
         let inputs = InputPlan::new(&args.common, !args.watch)?;
         let fixes = FixPlan::new(&args.fixes, &inputs)?;

@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use super::inputs::InputPlan;
-use crate::cli::args::{ExtractArgs, InputKind, OutputFile};
+use crate::cli::args::{ExtractArgs, OutputFile};
 use crate::cli::output::style;
 use crate::lint::is_under;
 use crate::report::{ListFormat, ListStyle, Secrets, UrlFields};
@@ -56,8 +56,8 @@ impl UrlSelection {
 impl ExtractPlan {
     /// Builds the plan of the arguments.
     pub(in crate::cli) fn new(args: &ExtractArgs) -> anyhow::Result<Self> {
-        if args.changed_since.is_some() && args.common.input == InputKind::Jsonl {
-            bail!("--changed-since: cannot be combined with --input jsonl, whose texts have no lines in git");
+        if let (Some(_), Some(input)) = (&args.changed_since, args.common.input.of_records()) {
+            bail!("--changed-since: cannot be combined with {input}, whose texts have no lines in git");
         }
         Ok(Self {
             inputs: InputPlan::new(&args.common, true)?,

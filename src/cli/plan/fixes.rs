@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use super::inputs::InputPlan;
-use crate::cli::args::{FixArgs, InputKind};
+use crate::cli::args::FixArgs;
 use crate::lint::Applicability;
 use crate::report::FileChange;
 
@@ -66,8 +66,8 @@ impl FixPlan {
 
     /// This plan; an error if these inputs cannot be fixed in this way.
     fn checked_for(self, inputs: &InputPlan) -> anyhow::Result<Self> {
-        if inputs.kind == InputKind::Jsonl {
-            bail!("--input jsonl: records cannot be fixed one by one (leave --input out to change the file itself)");
+        if let Some(input) = inputs.kind.of_records() {
+            bail!("{input}: records cannot be fixed one by one (leave --input out to change the file itself)");
         }
         if self.mode == FixMode::Pass && (inputs.paths.len() > 1 || inputs.list.is_some()) {
             bail!("-: standard input is fixed alone (give the files in a run of their own)");

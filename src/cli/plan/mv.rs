@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use super::inputs::InputPlan;
-use crate::cli::args::{InputKind, MvArgs};
+use crate::cli::args::MvArgs;
 use crate::cli::output::style;
 use crate::report::Secrets;
 
@@ -28,8 +28,8 @@ impl MvPlan {
         if inputs.reads_stdin() {
             bail!("-: standard input has no place in a repository (name files or folders)");
         }
-        if inputs.kind == InputKind::Jsonl {
-            bail!("--input jsonl: records are no documents of a repository (leave --input out)");
+        if let Some(input) = inputs.kind.of_records() {
+            bail!("{input}: records are no documents of a repository (leave --input out)");
         }
         Ok(Self {
             reads_all: args.common.paths.is_empty() && inputs.list.is_none(),

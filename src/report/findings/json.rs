@@ -44,6 +44,8 @@ impl Reporter for Json {
             schema_version: SCHEMA_VERSION,
             path: &self.file,
             id?: finding.id.as_deref().and_then(json::raw),
+            source?: finding.source.as_ref().map(|source| &*source.file),
+            source_offset?: finding.source.as_ref().map(|source| source.offset),
             line: finding.place.line,
             col: finding.place.column,
             end_line: finding.end_place.line,

@@ -44,7 +44,7 @@ pub use report_options::{Setup, absolute};
 pub use summary::{grouped, line as closing};
 
 use super::formats::formats;
-use super::{ConfiguredRule, Excerpt, ExcerptLine, Format, OutputStyle, Place, Tally};
+use super::{ConfiguredRule, Excerpt, ExcerptLine, Format, OutputStyle, Place, RecordSource, Tally};
 use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
 
@@ -111,6 +111,8 @@ pub struct ReportedFinding {
     pub excerpt: Excerpt,
     /// The id of the record that it was found in, as JSON, where the input is JSON Lines.
     pub id: Option<Box<str>>,
+    /// Where that record is, where the input is a crawl file.
+    pub source: Option<RecordSource<Box<str>>>,
     /// The kinds of its document, with the evidence: `dated: _posts/2013-09-07-a.md`.
     pub kinds: Vec<Box<str>>,
     /// Whether it makes the run fail.

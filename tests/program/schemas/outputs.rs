@@ -11,9 +11,11 @@ const MORE: &[&[&str]] = &[
     &["check", "--select", "all", "--format", "json", "."],
     &["check", "--select", "all", "--format", "jsonl", "--input", "jsonl", "records.jsonl"],
     &["check", "--select", "all", "--statistics", "--format", "json", "."],
+    &["check", "--select", "all", "--format", "jsonl", "--input", "warc", "crawl.warc"],
     &["check", "--statistics", "--format", "jsonl", "."],
     &["extract", "--relaxed", "--references", "--format", "json", "."],
     &["extract", "--format", "jsonl", "--input", "jsonl", "records.jsonl"],
+    &["extract", "--format", "jsonl", "--input", "warc", "crawl.warc"],
     &["extract", "--statistics", "--relaxed", "--references", "--format", "jsonl", "."],
     &[
         "parse",
@@ -47,6 +49,7 @@ const FILES: &[(&str, &str)] = &[
     ("names.rst", ":ref:`a`"),
     ("a.html", "<base href='http://b.example/'><a href='x/y'>text</a> <a href='http&#58;//c.example/'>c</a>"),
     ("a.txt", "<URL:http://a.example/b-\nc> hhttp://u:p@d.example:99/ www.ietf.org http://e.example:80/é"),
+    ("crawl.warc", "WARC/1.1\r\nWARC-Type: conversion\r\nContent-Length: 25\r\n\r\nhhttp://crawled.example:1x"),
     ("records.jsonl", "{\"text\": \"hhttp://a.example/ http://h.example:1x/\", \"id\": 1.5}\n"),
 ];
 

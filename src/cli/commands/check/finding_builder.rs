@@ -3,7 +3,7 @@
 use super::placed::PlacedFinding;
 use crate::cli::pipeline::Part;
 use crate::lint::Finding;
-use crate::report::{Excerpt, Excerpts, ReportedFinding, Secrets, redacted};
+use crate::report::{Excerpt, Excerpts, RecordSource, ReportedFinding, Secrets, file_name, redacted};
 
 /// The settings with which findings are built.
 pub(super) struct FindingBuilder {
@@ -20,6 +20,10 @@ impl FindingBuilder {
         let Finding { rule, severity, span, message, help, url, context, once, .. } = finding;
         let (start, end) = part.source(span);
         let id = part.id.map(|id| redacted(id, self.secrets).into());
+        let source = part.source.map(|RecordSource { file, offset }| {
+            let file = file_name(file, self.secrets).into();
+            RecordSource { file, offset }
+        });
         let kinds = kinds.iter().map(|kind| redacted(&kind.to_string(), self.secrets).into()).collect();
         ReportedFinding {
             place,
@@ -36,6 +40,7 @@ impl FindingBuilder {
             fix,
             excerpt,
             id,
+            source,
             kinds,
             once,
             // known when all that comes before is

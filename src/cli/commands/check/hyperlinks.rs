@@ -2,14 +2,13 @@
 
 use supports_hyperlinks::Stream;
 
-use crate::cli::args::InputKind;
 use crate::cli::plan::CheckPlan;
 use crate::report::{Colors, HyperlinkFormat, Hyperlinks};
 
-/// The hyperlinks of the plan, if the output supports them: output without colours does not, and neither do records of
-/// JSON Lines, whose names are not files.
+/// The hyperlinks of the plan, if the output supports them: output without colours does not, and neither do
+/// records, whose names are not files.
 pub(super) fn hyperlinks(plan: &CheckPlan) -> Option<Hyperlinks> {
-    if plan.report.style.colors == Colors::Unused || plan.inputs.kind == InputKind::Jsonl {
+    if plan.report.style.colors == Colors::Unused || plan.inputs.kind.of_records().is_some() {
         return None;
     }
     let template = match &plan.report.hyperlinks {

@@ -133,6 +133,7 @@ impl Extract<'_> {
                 nearby,
                 link_text: link_text.clone(),
                 id: part.id,
+                source: part.source,
             };
             out.put(|extracted| {
                 extracted.rendered.resize_with(self.formatters.len(), RenderedRecords::default);

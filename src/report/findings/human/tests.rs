@@ -32,6 +32,7 @@ fn finding(rule: &str, url: &str, (line, column): (u64, u64)) -> ReportedFinding
         fix: None,
         excerpt: Default::default(),
         id: None,
+        source: None,
         kinds: Vec::new(),
         fails: true,
         nth: 1,

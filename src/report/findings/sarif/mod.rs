@@ -261,6 +261,7 @@ mod tests {
             fix: None,
             excerpt: Excerpt::default(),
             id: None,
+            source: None,
             kinds: Vec::new(),
             fails: true,
             nth,

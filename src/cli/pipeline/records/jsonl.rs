@@ -8,10 +8,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::job_output::Collector;
-use super::part::Part;
-use super::read_buffer::fill;
-use super::task::Task;
+use super::super::job_output::Collector;
+use super::super::read_buffer::fill;
+use super::super::task::Task;
+use super::record::{Record, longest_record};
 use crate::cli::config::{Configs, formats};
 use crate::cli::output::Message;
 use crate::document::Format;
@@ -19,7 +19,7 @@ use crate::report::json_text;
 
 /// The JSON object of a line.
 #[derive(Deserialize)]
-struct Record<'l> {
+struct Line<'l> {
     #[serde(borrow)]
     text: Cow<'l, str>,
     #[serde(borrow)]
@@ -32,7 +32,7 @@ struct Record<'l> {
 }
 
 /// Consecutive lines of a file.
-pub(super) struct Lines {
+pub(in crate::cli::pipeline) struct Lines {
     path: Arc<Path>,
     bytes: Vec<u8>,
     /// The number of the first line.
@@ -43,7 +43,12 @@ pub(super) struct Lines {
 
 impl Lines {
     /// Passes the texts of the lines to the command; a line that is not a record is an error.
-    pub(super) fn read_records<T: Task>(&self, task: &T, configs: &Configs, collector: &mut Collector<'_, T::Output>) {
+    pub(in crate::cli::pipeline) fn read_records<T: Task>(
+        &self,
+        task: &T,
+        configs: &Configs,
+        collector: &mut Collector<'_, T::Output>,
+    ) {
         collector.stats.add_part(self.bytes.len() as u64, 0);
         for (number, line) in (self.first..).zip(self.bytes.split(|&byte| byte == b'\n')) {
             if line.trim_ascii().is_empty() {
@@ -55,14 +60,12 @@ impl Lines {
             }
             let mut line_name = self.path.as_os_str().to_owned();
             line_name.push(format!(":{number}"));
-            let record = serde_json::from_slice::<Record<'_>>(line).map_err(|error| json_error(&error));
+            let record = serde_json::from_slice::<Line<'_>>(line).map_err(|error| json_error(&error));
             match record.and_then(|record| Ok((scalar_id(record.id)?, text_format(&record, configs)?, record))) {
                 Ok((id, format, record)) => {
                     let path = record.path.as_deref().map_or(Path::new(&line_name), Path::new);
-                    let part = Part::whole(path, record.text.as_bytes());
-                    let edges =
-                        task.read(&Part { is_record: true, id: id.as_deref(), format, ..part }, &mut collector.out);
-                    collector.stats.add_part(0, edges.urls);
+                    let (id, text) = (id.as_deref(), record.text.as_bytes());
+                    Record { path, id, source: None, format, text, decoded: None, config: None }.show(task, collector);
                 }
                 Err(what) => {
                     let remedy =
@@ -76,7 +79,7 @@ impl Lines {
 }
 
 /// The format of a record's text.
-fn text_format(record: &Record<'_>, configs: &Configs) -> Result<Format, String> {
+fn text_format(record: &Line<'_>, configs: &Configs) -> Result<Format, String> {
     match (&record.format, &record.path) {
         (Some(name), _) => formats::parse_format(name).map_err(|error| error.to_string()),
         (None, Some(path)) => {
@@ -109,8 +112,6 @@ fn json_error(error: &serde_json::Error) -> String {
 
 /// How many bytes are read at once.
 const BLOCK_LEN: usize = 1 << 20;
-/// The maximum size of a line, unless documents may be larger.
-const MIN_LONGEST: u64 = 32 << 20;
 
 fn too_long(path: &Path, line: u64, longest: usize) -> Message {
     let what = format!("longer than {longest} bytes, so not read (split the record, or raise --max-document-size)");
@@ -119,7 +120,7 @@ fn too_long(path: &Path, line: u64, longest: usize) -> Message {
 
 /// Cuts a file or a stream into blocks of whole lines while it is read. A line that is longer than `longest` bytes is
 /// an error; it is skipped, and not kept.
-pub(super) struct LineBlocks {
+pub(in crate::cli::pipeline) struct LineBlocks {
     input: Box<dyn Read + Send>,
     path: Arc<Path>,
     longest: usize,
@@ -134,8 +135,8 @@ pub(super) struct LineBlocks {
 
 impl LineBlocks {
     /// `most` is the size of the largest document that is read whole.
-    pub(super) fn new(input: Box<dyn Read + Send>, path: &Path, most: u64) -> Self {
-        let longest = usize::try_from(most.max(MIN_LONGEST)).unwrap_or(usize::MAX);
+    pub(in crate::cli::pipeline) fn new(input: Box<dyn Read + Send>, path: &Path, most: u64) -> Self {
+        let longest = longest_record(most);
         Self { input, path: path.into(), longest, pending: Vec::new(), line: 1, is_skipping: false, ended: false }
     }
 

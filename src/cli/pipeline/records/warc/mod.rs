@@ -1,0 +1,54 @@
+//! `--input warc`: the files of crawlers, WARC 1.0 and 1.1 (ISO 28500), and the WET files that are made of them.
+//!
+//! The modules, in the order in which a file goes through them:
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `replay` | an input that can be read again from a place a little back |
+//! | `zstandard` | frames, and the dictionary of a file |
+//! | `member` | a gzip member or a frame, or a whole file |
+//! | `members` | the content of a file, member by member; searches for the next one after damage |
+//! | `record_line` | the line that a record starts with |
+//! | `fields` | the headers of records and of HTTP responses |
+//! | `framer` | where records start and end |
+//! | `target` | what of a record is read |
+//! | `decoded_payload` | chunks and compressed payloads |
+//! | `text_format` | the format and the encoding of a payload |
+//! | `block` | consecutive records, and how their texts are passed on |
+//! | `blocks` | cuts a file into blocks |
+//! | `remedy` | the remedy for a damaged file |
+//!
+//! No crate does this. `warc` 0.4 does not say where a record is, ends at the first damage, and keeps what comes without a
+//! limit. `fastwarc` 2.0 needs Zstandard in C, Brotli, LZ4, four digests and the abandoned `encoding`, wants inputs that can
+//! seek, and does not go on after a damaged member. Of both, only the header would be left, which is `fields`.
+
+mod block;
+mod blocks;
+mod decoded_payload;
+mod fields;
+mod framer;
+mod member;
+mod members;
+mod record_line;
+mod remedy;
+mod replay;
+mod target;
+#[cfg(test)]
+mod tests;
+mod text_format;
+mod zstandard;
+
+use std::path::Path;
+
+pub(in crate::cli::pipeline) use block::WarcBlock;
+pub(in crate::cli::pipeline) use blocks::WarcBlocks;
+
+use crate::cli::open::Packing;
+
+/// Whether a file that a walk found may be a crawl file, by its name or its first bytes: a walk also finds the lists and
+/// notes beside the crawl files.
+pub(in crate::cli::pipeline) fn may_be_warc(path: &Path, start: &[u8]) -> bool {
+    let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    let is_packed = || matches!(Packing::detect(start), Some(Packing::Gzip | Packing::Zstandard));
+    name.contains(".warc") || name.contains(".wet") || start.starts_with(record_line::RECORD_START) || is_packed()
+}
