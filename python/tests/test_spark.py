@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("pyspark")
 
+import crawl_files
 import spark_cluster
 import urlint
 import urlint.spark
@@ -52,14 +53,14 @@ def test_the_same_answer(spark, records, command, partitions):
     config = urlint.Config(select=["all"])
     made = getattr(urlint.spark, command)(frame(spark, records, partitions), id="n", config=config)
     assert plain_rows(row.asDict(recursive=True) for row in made.collect()) == expected
-    assert len(expected) > 100
+    assert len(expected) > 20
 
 
 def test_an_executor_is_killed(spark, records):
     many = [dict(record, id=number) for number, record in enumerate(records * 40)]
     df = frame(spark, many, 24)
     expected = urlint.spark.extract(df, id="n").count()
-    pids = executors()
+    pids = executors(spark)
     assert len(pids) == 2, "each executor is a process of its own"
 
     def kill():
@@ -70,14 +71,14 @@ def test_an_executor_is_killed(spark, records):
     killer.start()
     assert urlint.spark.extract(df, id="n").count() == expected
     killer.join()
-    assert executors() != pids
+    assert executors(spark) != pids
 
 
-def executors():
+def executors(spark):
     """The process ids of the executors of this session."""
-    listed = subprocess.run(["ps", "-eo", "pid,args"], stdout=subprocess.PIPE, text=True, check=True).stdout
-    lines = [line.split(None, 1) for line in listed.splitlines() if "CoarseGrainedExecutorBackend --driver-url" in line]
-    return sorted(int(pid) for pid, _ in lines)
+    listed = subprocess.run(["ps", "-eww", "-o", "pid,args"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    signs = ("CoarseGrainedExecutorBackend", spark.sparkContext.applicationId)
+    return sorted(int(line.split()[0]) for line in listed.splitlines() if all(sign in line for sign in signs))
 
 
 def test_bad_rows_are_rows(spark):
@@ -177,3 +178,32 @@ def test_spark_connect(tmp_path):
     assert done.returncode == 0, done.stderr
     findings = urlint.check("http://a.example/%zz", config=urlint.Config(select=["all"]))
     assert done.stdout.split()[-1] == str(len(findings))
+
+
+def test_crawl_files(spark, tmp_path):
+    # Spark leaves out files without a byte
+    files = {name: file for name, file in crawl_files.FILES.items() if file[0]}
+    for name, (content, _) in files.items():
+        (tmp_path / name).write_bytes(content)
+    paths = sorted(str(path) for path in tmp_path.glob("*.warc.*"))
+    texts = urlint.spark.read_warc(spark, [str(tmp_path)]).collect()
+    assert len([row for row in texts if row["error"]]) >= sum(bad for _, bad in files.values())
+    findings = urlint.spark.check(urlint.spark.read_warc(spark, f"{tmp_path}/*.warc.*")).collect()
+    expected = urlint.arrow.check(
+        urlint.arrow.read_warc(paths), path="path", format="format", error="error", keep=["source", "source_offset"]
+    )
+    # Spark names files by URI
+    rows = [dict(row.asDict(recursive=True), source=row["source"].removeprefix("file:")) for row in findings]
+    rows = [dict(row, error=row["error"] and row["error"].replace("file:/", "/")) for row in rows]
+    assert plain_rows(rows) == plain_rows(expected.read_all().to_pylist())
+
+
+def test_a_crawl_job(tmp_path):
+    (tmp_path / "a.warc.wet.gz").write_bytes(crawl_files.FILES["whole.warc.wet.gz"][0])
+    output = tmp_path / "hosts"
+    job = [sys.executable, "-m", "urlint.spark", "--input", f"{tmp_path}/*.wet.gz", "--output", str(output)]
+    environment = dict(os.environ, SPARK_LOCAL_IP="127.0.0.1", PYSPARK_PYTHON=sys.executable)
+    done = subprocess.run([*job, "--format", "json", "hosts"], env=environment, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 0, done.stderr
+    lines = [line for part in output.glob("part-*.json") for line in part.read_text("utf-8").splitlines()]
+    assert {json.loads(line)["host"] for line in lines} == {"a.example", "b.example", "d.example"}
