@@ -176,11 +176,10 @@ fn what_is_no_text_is_skipped() {
     let (status, urls, messages) = urls_of(&file);
     assert_eq!((status, urls), (Some(0), numbered(1)));
     assert_eq!(messages.len(), 3, "{messages:?}");
-    assert!(messages[0].starts_with("urlint: a.warc: 2 records, the first at byte 0, are compressed by Brotli"));
-    assert!(
-        messages[1].starts_with(&format!("urlint: a.warc: 1 records, the first at byte {third}, are in an unknown"))
-    );
-    assert!(messages[2].contains("are later parts of cut records and not read"), "{messages:?}");
+    let note = |what: &str, at: usize| format!("urlint: a.warc: {what} not read, the first at byte {at} (");
+    assert!(messages[0].starts_with(&note("2 records compressed by Brotli", 0)), "{messages:?}");
+    assert!(messages[1].starts_with(&note("1 record in an unknown Content-Encoding", third)), "{messages:?}");
+    assert!(messages[2].contains(": 1 record that continue another not read"), "{messages:?}");
 }
 
 /// One message about each damaged record, and all others are read.
