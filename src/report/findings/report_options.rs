@@ -80,6 +80,7 @@ impl Setup {
     /// assert_eq!(setup.from_root("../README.md"), "README.md");
     /// assert_eq!(setup.from_root("/etc/motd"), "/etc/motd");
     /// assert_eq!(setup.from_root("<stdin>:7"), "<stdin>:7");
+    /// assert_eq!(setup.from_root("https://www.ietf.org/"), "https://www.ietf.org/");
     /// ```
     #[must_use]
     pub fn from_root(&self, file: &str) -> String {
@@ -88,7 +89,7 @@ impl Setup {
 
     /// The path from the root, if the file is below it; no password is in it.
     pub(super) fn inside(&self, file: &str) -> Option<String> {
-        if file.starts_with(STANDARD_INPUT) {
+        if file.starts_with(STANDARD_INPUT) || is_uri(file) {
             return None;
         }
         let absolute = self.absolute(file);
@@ -103,6 +104,12 @@ impl Setup {
     pub(super) fn absolute(&self, file: &str) -> PathBuf {
         absolute(&self.here, &file_path(file))
     }
+}
+
+/// Whether the name of an input is a URI, as those of the records of crawl files are.
+pub(super) fn is_uri(file: &str) -> bool {
+    file.split_once("://")
+        .is_some_and(|(scheme, _)| !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// The absolute path of `path`, which is relative to `here`, without `.` and `..`; links are not followed.

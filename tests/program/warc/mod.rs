@@ -73,38 +73,43 @@ fn all_packings_give_the_same() {
 
 #[test]
 fn results_name_their_records() {
-    let records = records();
-    let directory = directory([("x", "")]);
-    write(directory.path().join("d/a.warc"), file(&records, Vec::clone));
+    let records = [
+        response("http://a.example/", "Content-Type: text/html\n", "<p>see hhttp://1.example/</p>"),
+        record("WARC-Type: request\n", "GET / HTTP/1.1\r\n\r\n"),
+        conversion("http://b.example/", "See hhttp://2.example/ and more words"),
+        record("WARC-Type: resource\nContent-Type: text/plain\n", "hhttp://3.example/"),
+    ];
+    let directory = tempfile::tempdir().expect("a directory");
+    write(directory.path().join("d/a.warc"), records.concat());
     write(directory.path().join("d/a.warc.gz"), file(&records, gzip));
-    let results = |args: &[&str]| -> Vec<Value> {
-        let output = fed(urlint(directory.path()).args(args).args(["--no-config", "--input", "warc"]), b"");
-        let text = String::from_utf8(output.stdout).expect("UTF-8");
-        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
-    };
-    for command in
-        [&["extract", "--format", "jsonl"][..], &["check", "--format", "jsonl", "--select", "bare-url,insecure-scheme"]]
+    for (command, file) in
+        [("extract", "d/a.warc"), ("extract", "d/a.warc.gz"), ("check", "d/a.warc"), ("check", "d/a.warc.gz")]
     {
-        for file in ["d/a.warc", "d/a.warc.gz"] {
-            let results = results(&[command, &[file]].concat());
-            assert!(results.len() >= 3, "{command:?} {results:?}");
-            for result in &results {
-                let number: usize = result["url"].as_str().expect("a URL")[7..8].parse().expect("a number");
-                let index = [1, 5, 6][number - 1];
-                let without_uri = format!("{file}:7");
-                let path = ["http://a.example/", "http://b.example/", &without_uri][number - 1];
-                assert_eq!((&result["path"], &result["source"]), (&path.into(), &file.into()), "{command:?}");
-                // a reader finds the record there
-                let offset = result["source_offset"].as_u64().expect("a number") as usize;
-                let packed = fs::read(directory.path().join(file)).expect("a file");
-                let expected = if file.ends_with(".gz") { gzip(&records[index]) } else { records[index].clone() };
-                assert!(packed[offset..].starts_with(&expected), "{command:?} {result}");
-            }
+        let args = [command, "--no-config", "--input", "warc", "--format", "jsonl", file];
+        let output = fed(urlint(directory.path()).args(args), b"");
+        let packed = fs::read(directory.path().join(file)).expect("a file");
+        let mut urls = Vec::new();
+        for line in String::from_utf8(output.stdout).expect("UTF-8").lines() {
+            let result: Value = serde_json::from_str(line).expect("JSON");
+            let offset = result["source_offset"].as_u64().expect("a number") as usize;
+            let index = match result["path"].as_str().expect("a path") {
+                "http://a.example/" => 0,
+                "http://b.example/" => 2,
+                path => {
+                    assert_eq!(path, format!("{file}:4"));
+                    3
+                }
+            };
+            // a reader finds the record there
+            let expected = if file.ends_with(".gz") { gzip(&records[index]) } else { records[index].clone() };
+            assert!(packed[offset..].starts_with(&expected) && result["source"] == file, "{command} {result}");
+            let bytes = |key: &str| result[key].as_u64().expect("a number");
+            urls.push((result["url"].as_str().expect("a URL").to_owned(), bytes("start_byte")));
         }
+        urls.dedup();
+        let expected = [(1, 7), (2, 4), (3, 0)].map(|(number, start)| (format!("hhttp://{number}.example/"), start));
+        assert_eq!(urls, expected, "{command}");
     }
-    let bytes = |result: &Value| (result["start_byte"].as_u64(), result["end_byte"].as_u64());
-    let places: Vec<_> = results(&["extract", "--format", "jsonl", "d/a.warc.gz"]).iter().map(bytes).collect();
-    assert_eq!(places, [(Some(9), Some(26)), (Some(4), Some(21)), (Some(0), Some(17))]);
 }
 
 #[test]
@@ -171,11 +176,10 @@ fn what_is_no_text_is_skipped() {
     let (status, urls, messages) = urls_of(&file);
     assert_eq!((status, urls), (Some(0), numbered(1)));
     assert_eq!(messages.len(), 3, "{messages:?}");
-    assert!(messages[0].starts_with("urlint: a.warc: 2 records, the first at byte 0, are compressed by Brotli"));
-    assert!(
-        messages[1].starts_with(&format!("urlint: a.warc: 1 records, the first at byte {third}, are in an unknown"))
-    );
-    assert!(messages[2].contains("are later parts of cut records and not read"), "{messages:?}");
+    let note = |what: &str, at: usize| format!("urlint: a.warc: {what} not read, the first at byte {at} (");
+    assert!(messages[0].starts_with(&note("2 records compressed by Brotli", 0)), "{messages:?}");
+    assert!(messages[1].starts_with(&note("1 record in an unknown Content-Encoding", third)), "{messages:?}");
+    assert!(messages[2].contains(": 1 record that continue another not read"), "{messages:?}");
 }
 
 /// One message about each damaged record, and all others are read.
@@ -281,10 +285,10 @@ fn other_files_are_reported() {
 fn threads_change_nothing() {
     let directory = tempfile::tempdir().expect("a directory");
     let text = |number: usize| {
-        format!("word {number} http://h{}.example:80/{number} é\n", number % 50).repeat(1 + number % 90)
+        format!("word {number} http://h{}.example:80/{number} é\n", number % 50).repeat(1 + number % 60)
     };
     let records: Vec<_> =
-        (0..2000).map(|number| conversion(&format!("http://p{number}.example/"), text(number))).collect();
+        (0..700).map(|number| conversion(&format!("http://p{number}.example/"), text(number))).collect();
     let mut packed = file(&records, gzip);
     let middle = packed.len() / 2;
     packed[middle..middle + 20].fill(0);
@@ -322,7 +326,7 @@ fn secrets_of_addresses_are_hidden() {
         write(directory.path().join("a.warc"), &file);
         let output = fed(urlint(directory.path()).args(args).args(["--no-config", "--input", "warc", "a.warc"]), b"");
         let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-        assert!(text.contains("1.example") && !text.contains("hunter"), "{args:?} {text}");
+        assert!(text.contains(".example") && !text.contains("hunter"), "{args:?} {text}");
     }
 }
 

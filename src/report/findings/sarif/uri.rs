@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::super::Setup;
-use super::super::report_options::STANDARD_INPUT;
+use super::super::report_options::{STANDARD_INPUT, is_uri};
 use crate::report::name::name_bytes;
 use crate::report::{Secrets, file_name, redacted};
 use crate::syntax::byte_class::PATH;
@@ -32,6 +32,9 @@ impl Artifact {
         if let Some(path) = inside {
             return Self { uri: relative_uri(&path), uri_base_id: Some(ROOT) };
         }
+        if is_uri(file) {
+            return Self { uri: valid_uri(file), uri_base_id: None };
+        }
         let path = file_name(&setup.absolute(file), Secrets::Shown).into_owned();
         Self { uri: file_uri(&redacted(&path, setup.style.secrets)), uri_base_id: None }
     }
@@ -45,6 +48,16 @@ pub(super) fn root_uri(setup: &Setup) -> String {
         uri.push('/');
     }
     uri
+}
+
+/// A URI with what no URI may contain percent-encoded.
+fn valid_uri(uri: &str) -> String {
+    let encoded = |byte: u8| match byte {
+        b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' => format!("%{byte:02X}"),
+        byte if byte.is_ascii_graphic() => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    uri.bytes().map(encoded).collect()
 }
 
 /// A path from the root as a relative reference (RFC 3986 section 4.2).

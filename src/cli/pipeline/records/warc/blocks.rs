@@ -14,6 +14,7 @@ use super::remedy::AGAIN;
 use super::target::{LeftOut, Payload, Target};
 use super::text_format::is_binary;
 use crate::cli::output::Message;
+use crate::cli::output::stats::counted;
 use crate::text::Encoding;
 
 /// How many bytes of content a block has at least, unless it is the last.
@@ -98,8 +99,8 @@ impl WarcBlocks {
         };
         let no_record = no_record.map(|what| Message::at(&self.file, &what));
         let left_out = std::mem::take(&mut self.left_out).into_iter().map(|(why, (records, first))| {
-            let what = format!("{records} records, the first at byte {first}, are {}", why.description());
-            Message::note(&self.file, &what)
+            let ((what, remedy), records) = (why.descriptions(), counted(records, "record"));
+            Message::note(&self.file, &format!("{records} {what} not read, the first at byte {first} ({remedy})"))
         });
         no_record.into_iter().chain(left_out).map(Item::Message).collect()
     }

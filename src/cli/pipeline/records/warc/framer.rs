@@ -18,6 +18,8 @@ use super::remedy::AGAIN;
 const MAX_HEADER: usize = 256 << 10;
 /// How many bytes are read ahead at first, to find the end of something.
 const FIRST_STEP: usize = 4 << 10;
+/// The minimum distance of edges at which no record starts or ends.
+const MIN_DISTANCE: usize = 4 << 10;
 /// How many bytes after the content of a record show whether its length is right: two line breaks and the next record.
 const END_LEN: usize = 4 + RECORD_START.len();
 
@@ -132,7 +134,7 @@ impl Framer {
     pub(super) fn take(&mut self) -> Vec<u8> {
         let rest = self.pending.split_off(self.at);
         let taken = std::mem::replace(&mut self.pending, rest);
-        self.edges.iter_mut().for_each(|edge| edge.at -= taken.len());
+        self.edges.iter_mut().for_each(|edge| edge.at = edge.at.saturating_sub(taken.len()));
         self.base += taken.len() as u64;
         self.at = 0;
         taken
@@ -189,9 +191,16 @@ impl Framer {
         match self.members.read(&mut self.pending) {
             Piece::More => {}
             Piece::End => self.has_ended = true,
+            Piece::Start { is_record: false, .. } if self.has_edge_near(at) => {}
             piece => self.edges.push_back(Edge { at, piece }),
         }
         !self.has_ended
+    }
+
+    /// Whether there is an edge shortly before this place. A file may have any number of short members: a record that
+    /// starts within one of them is found from an earlier one too.
+    fn has_edge_near(&self, at: usize) -> bool {
+        self.edges.back().is_some_and(|edge| at - edge.at < MIN_DISTANCE)
     }
 
     /// How far the content goes that may belong to the record at the current place.

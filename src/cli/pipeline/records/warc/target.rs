@@ -23,12 +23,12 @@ pub(super) enum LeftOut {
 }
 
 impl LeftOut {
-    /// The end of the note about some records, and the remedy.
-    pub(super) const fn description(self) -> &'static str {
+    /// What such records are, and what can be done.
+    pub(super) const fn descriptions(self) -> (&'static str, &'static str) {
         match self {
-            Self::Brotli => "compressed by Brotli and not read (let the crawler not accept `br`)",
-            Self::OtherCoding => "in an unknown Content-Encoding and not read (let the crawler accept gzip only)",
-            Self::Continuation => "later parts of cut records and not read (let the crawler not segment records)",
+            Self::Brotli => ("compressed by Brotli", "let the crawler not accept `br`"),
+            Self::OtherCoding => ("in an unknown Content-Encoding", "let the crawler accept gzip only"),
+            Self::Continuation => ("that continue another", "let the crawler not segment records"),
         }
     }
 }
