@@ -38,6 +38,7 @@ impl FindingBuilder {
             id,
             kinds,
             once,
+            recorded: None,
             // known when all that comes before is
             fails: false,
             nth: 0,
