@@ -24,9 +24,11 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
         ],
         FindingsFormat::Rdjson => &[("{\"source\":{\"name\":\"urlint\"", "")],
         FindingsFormat::Rdjsonl => &[("{\"message\":\"", "\"source\":{\"name\":\"urlint\"}")],
-        FindingsFormat::Markdown => {
-            &[("## urlint\n\n", "| rule | severity | findings | files |"), ("## urlint\n\nChecked ", "")]
-        }
+        FindingsFormat::Markdown => &[
+            ("## urlint\n\n", "| rule | severity | findings | files |"),
+            ("## urlint\n\nChecked ", ""),
+            ("## urlint\n\nNo findings", ""),
+        ],
         FindingsFormat::Sarif => &[("{\"version\":\"2.1.0\"", "\"driver\":{\"name\":\"urlint\"")],
     }
 }

@@ -1,11 +1,14 @@
 //! Parquet files of findings, written column by column as Spark, pyarrow and polars write them.
 
+use std::sync::Arc;
+
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::column::writer::ColumnWriter;
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
 use parquet::file::properties::{WriterProperties, WriterVersion};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::SchemaDescriptor;
 use serde_json::Value;
 
 /// How a file is written.
@@ -123,27 +126,22 @@ pub(super) fn file_of_schema(records: &[Value], style: Style, schema: &str) -> V
             properties = properties.set_column_encoding(name.into(), encoding);
         }
     }
+    let schema = Arc::new(schema);
+    let columns = SchemaDescriptor::new(Arc::clone(&schema));
+    let paths: Vec<Vec<String>> = columns.columns().iter().map(|column| column.path().parts().to_vec()).collect();
     let mut bytes = Vec::new();
-    let mut writer = SerializedFileWriter::new(&mut bytes, schema.into(), properties.build().into()).expect("a writer");
+    let mut writer = SerializedFileWriter::new(&mut bytes, schema, properties.build().into()).expect("a writer");
     for records in records.chunks(style.group) {
         let mut group = writer.next_row_group().expect("a group");
-        let paths: Vec<Vec<String>> =
-            group_paths(&group).into_iter().map(|path| path.iter().map(ToString::to_string).collect()).collect();
-        for path in paths {
+        for path in &paths {
             let mut column = group.next_column().expect("a column").expect("one more column");
-            write_column(&mut column, &path, records);
+            write_column(&mut column, path, records);
             column.close().expect("it is written");
         }
         group.close().expect("it is written");
     }
     writer.close().expect("it is written");
     bytes
-}
-
-fn group_paths<W: std::io::Write + Send>(
-    group: &parquet::file::writer::SerializedRowGroupWriter<'_, W>,
-) -> Vec<Vec<String>> {
-    group.schema_descr().columns().iter().map(|column| column.path().parts().to_vec()).collect()
 }
 
 /// A value with its two levels.
@@ -193,11 +191,10 @@ fn write_column(column: &mut SerializedColumnWriter<'_>, path: &[String], record
     let definitions: Vec<i16> = leaves.iter().map(|leaf| leaf.definition).collect();
     let repetitions: Vec<i16> = leaves.iter().map(|leaf| leaf.repetition).collect();
     let values = || leaves.iter().map(|leaf| &leaf.value).filter(|value| !value.is_null());
-    let repetitions = (path.len() > 2 && path[1] != "whole").then_some(&*repetitions);
     macro_rules! write {
         ($kind:ty, $of:expr) => {{
             let values: Vec<_> = values().map($of).collect();
-            column.typed::<$kind>().write_batch(&values, Some(&definitions), repetitions).map(drop)
+            column.typed::<$kind>().write_batch(&values, Some(&definitions), Some(&repetitions)).map(drop)
         }};
     }
     let number = |value: &Value| value.as_i64().expect("a number");

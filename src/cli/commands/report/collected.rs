@@ -100,9 +100,10 @@ impl Collected {
         self.bytes > MAX_BYTES
     }
 
-    /// Adds a row of a file.
-    pub(super) fn add(&mut self, file: &Path, at: At, row: Row) -> Next {
-        match row.recorded(self.secrets, &mut self.texts) {
+    /// Adds a row of a file, or reports what is wrong with it.
+    pub(super) fn add(&mut self, file: &Path, at: At, row: Result<Row, String>) -> Next {
+        let recorded = row.map_err(RowError::Row).and_then(|row| row.recorded(self.secrets, &mut self.texts));
+        match recorded {
             Ok(Recorded::Finding { name, finding }) => {
                 self.bytes += finding.weight() + size_of::<CollectedFinding>();
                 let name = self.number(&name);

@@ -45,14 +45,7 @@ pub(super) fn read_lines(input: &mut dyn BufRead, file: &Path, collected: &mut C
             collected.error(file, at, &format!("no file of findings ({REMEDY})"));
             break;
         }
-        let next = match row {
-            Ok(row) => collected.add(file, at, row),
-            Err(what) => {
-                collected.error(file, at, &what);
-                Next::Continue
-            }
-        };
-        if next == Next::Stop {
+        if collected.add(file, at, row) == Next::Stop {
             break;
         }
     }
@@ -144,14 +137,8 @@ impl<'de> Visitor<'de> for Rows<'_> {
     fn visit_seq<A: SeqAccess<'de>>(mut self, mut rows: A) -> Result<Next, A::Error> {
         while let Some(row) = rows.next_element::<&RawValue>()? {
             let at = At::Line(self.line_of(row));
-            let next = match serde_json::from_str::<Row>(row.get()) {
-                Ok(row) => self.collected.add(self.file, at, row),
-                Err(error) => {
-                    self.collected.error(self.file, at, &wrong_value(row.get().as_bytes(), &error));
-                    Next::Continue
-                }
-            };
-            if next == Next::Stop {
+            let row = serde_json::from_str::<Row>(row.get()).map_err(|error| wrong_value(row.get().as_bytes(), &error));
+            if self.collected.add(self.file, at, row) == Next::Stop {
                 // the rest is passed over, so that the array ends
                 while rows.next_element::<serde::de::IgnoredAny>()?.is_some() {}
                 return Ok(Next::Stop);

@@ -7,13 +7,16 @@
 //! | `inputs` | the files of findings, and what each is |
 //! | `json_rows` | JSON Lines, and JSON arrays |
 //! | `parquet_rows`, `parquet_columns` | Parquet files, and the columns of one |
+//! | `checked_pages`, `contained` | damaged Parquet files |
 //! | `row` | a row as it is written; checks it |
 //! | `shared_texts` | texts that many rows have, kept once |
 //! | `collected` | the findings and errors of all rows |
 //! | `order` | the order of a run |
 //! | `source_lines` | the lines of the files that are there and unchanged |
 
+mod checked_pages;
 mod collected;
+mod contained;
 mod inputs;
 mod json_rows;
 mod order;

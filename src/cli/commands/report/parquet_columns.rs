@@ -9,7 +9,7 @@ use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use parquet::schema::types::{ColumnDescriptor, SchemaDescriptor};
 
-use super::row::{EditRow, FixRow, Row};
+use super::row::{EditRow, FixRow, REMEDY, Row};
 
 /// Where a value of a column goes.
 enum Slot<R: 'static> {
@@ -119,10 +119,9 @@ impl Columns {
         for Key { name, slot, .. } in KEYS.iter().filter(|key| key.is_needed) {
             if !columns.iter().any(|column| column.name == *name) {
                 let group = schema.root_schema().get_fields().iter().any(|field| field.name() == *name);
-                let what = if group { "is no" } else { "there is no" };
                 return Err(match group {
-                    true => format!("the column `{name}` {what} {}", fits(slot)),
-                    false => format!("{what} column `{name}` ({} fits: {})", fits(slot), super::row::REMEDY),
+                    true => format!("the column `{name}` has parts ({} fits)", fits(slot)),
+                    false => format!("there is no column `{name}` ({} fits; {REMEDY})", fits(slot)),
                 });
             }
         }
@@ -135,7 +134,8 @@ impl Columns {
     }
 
     /// Reads the next row from the batches of the columns.
-    pub(super) fn fill(&self, batches: &mut [Batch], row: &mut Row) -> Result<(), String> {
+    pub(super) fn next_row(&self, batches: &mut [Batch]) -> Result<Row, String> {
+        let mut row = Row::default();
         let mut fix = FixRow::default();
         let mut whole = EditRow::default();
         let mut edits: Vec<EditRow> = Vec::new();
@@ -149,7 +149,7 @@ impl Columns {
                 for (nth, cell) in cells.into_iter().enumerate() {
                     let is_there = cell.is_some();
                     match column.target {
-                        Target::Row(slot) => put(slot, row, cell),
+                        Target::Row(slot) => put(slot, &mut row, cell),
                         Target::Kind => kinds.extend(cell.and_then(Cell::text)),
                         Target::Fix(slot) => {
                             has_fix |= is_there;
@@ -179,7 +179,7 @@ impl Columns {
             row.fix = Some(fix);
         }
         row.kinds = Some(kinds);
-        wrong.map_or(Ok(()), Err)
+        wrong.map_or(Ok(row), Err)
     }
 }
 
@@ -213,10 +213,12 @@ fn check_type(name: &str, target: Target, descriptor: &ColumnDescriptor) -> Resu
     if is_accepted && descriptor.max_rep_level() == levels {
         return Ok(());
     }
-    let kind = match (descriptor.max_rep_level(), descriptor.logical_type_ref()) {
-        (found, _) if found > levels => "a list".to_owned(),
-        (_, Some(logical)) if !is_accepted => format!("{:?} ({logical:?})", descriptor.physical_type()),
-        _ => format!("{:?}", descriptor.physical_type()),
+    let kind = match descriptor.max_rep_level() {
+        found if found > levels => "a list".to_owned(),
+        _ if descriptor.converted_type() != ConvertedType::NONE => {
+            format!("{} ({})", descriptor.physical_type(), descriptor.converted_type())
+        }
+        _ => descriptor.physical_type().to_string(),
     };
     Err(format!("the column `{name}` is of the type {kind} ({fits} fits)"))
 }
