@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use super::order;
 use super::row::{Recorded, Row, RowError};
-use super::shared_texts::SharedTexts;
+use super::shared_texts::RowTexts;
 use crate::cli::output::Message;
 use crate::report::{ReportedFinding, Secrets, file_path, grouped};
 
 /// How much memory all findings may take.
-const MAX_BYTES: usize = 8 << 30;
+const MAX_BYTES: u64 = 4 << 30;
 /// The most errors of a file that are listed one by one.
 const MAX_LISTED: u64 = 10;
 
@@ -34,14 +34,14 @@ pub(super) enum Next {
 /// Collects the rows of all inputs.
 pub(super) struct Collected {
     secrets: Secrets,
-    texts: SharedTexts,
+    texts: RowTexts,
     /// The names of files, each once, and the number of each.
     names: Vec<Arc<str>>,
     numbers: HashMap<Arc<str>, usize>,
     findings: Vec<CollectedFinding>,
     errors: Vec<CollectedError>,
     messages: Vec<Message>,
-    bytes: usize,
+    bytes: u64,
     /// The number of errors of the current file.
     errors_in_file: u64,
 }
@@ -84,7 +84,7 @@ impl Collected {
     pub(super) fn new(secrets: Secrets) -> Self {
         Self {
             secrets,
-            texts: SharedTexts::default(),
+            texts: RowTexts::default(),
             names: Vec::new(),
             numbers: HashMap::new(),
             findings: Vec::new(),
@@ -105,12 +105,12 @@ impl Collected {
         let recorded = row.map_err(RowError::Row).and_then(|row| row.recorded(self.secrets, &mut self.texts));
         match recorded {
             Ok(Recorded::Finding { name, finding }) => {
-                self.bytes += finding.weight() + size_of::<CollectedFinding>();
+                self.bytes += (finding.weight() + size_of::<CollectedFinding>()) as u64;
                 let name = self.number(&name);
                 self.findings.push(CollectedFinding { name, finding });
                 if self.is_full() {
                     let what =
-                        "more findings than fit in 8 GiB, so the rest is not read (report the inputs one by one)";
+                        "more findings than fit in 4 GiB, so the rest is not read (report the inputs one by one)";
                     self.message(Message::at(file, what));
                     return Next::Stop;
                 }
@@ -170,7 +170,7 @@ impl Collected {
     pub(super) fn in_order(self) -> Earlier {
         let Self { names, mut findings, mut errors, messages, .. } = self;
         let mut numbers: Vec<usize> = (0..names.len()).collect();
-        numbers.sort_by(|&a, &b| order::by_walk(&names[a], &names[b]));
+        numbers.sort_by_cached_key(|&number| order::walk_key(&names[number]));
         let mut ranks = vec![0; names.len()];
         numbers.iter().enumerate().for_each(|(rank, &number)| ranks[number] = rank);
         findings.iter_mut().for_each(|collected| collected.name = ranks[collected.name]);

@@ -2,22 +2,24 @@
 
 use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hasher};
-use std::path::Path;
 
 use crate::report::{ReportedFinding, file_path};
 
 /// The endings of files whose records are named by their lines: `in.jsonl:7`.
 const RECORD_ENDINGS: [&str; 3] = ["jsonl", "ndjson", "json"];
 
-/// Compares two names of files as a walk orders them: by the bytes of their components, depth first. Records of one
-/// file are in the order of their lines.
-pub(super) fn by_walk(one: &str, other: &str) -> Ordering {
-    let ((one, one_line), (other, other_line)) = (record_line(one), record_line(other));
-    let (one, other) = (file_path(one), file_path(other));
-    let names = |path: &Path| -> Vec<Vec<u8>> {
-        path.components().map(|name| name.as_os_str().as_encoded_bytes().to_vec()).collect()
-    };
-    names(&one).cmp(&names(&other)).then(one_line.cmp(&other_line))
+/// The key by which names of files are in the order of a walk: by the bytes of their components, depth first. Records of
+/// one file are in the order of their lines.
+pub(super) fn walk_key(name: &str) -> (Vec<u8>, Option<u64>) {
+    let (file, line) = record_line(name);
+    let path = file_path(file);
+    let mut key = Vec::with_capacity(file.len() + 1);
+    for name in path.components() {
+        key.extend_from_slice(name.as_os_str().as_encoded_bytes());
+        // before all bytes of a name
+        key.push(0);
+    }
+    (key, line)
 }
 
 /// The name of a file of records, and the number of a line; the whole name if it is no such name.
@@ -77,7 +79,7 @@ mod tests {
         ];
         let mut names = ordered;
         names.reverse();
-        names.sort_by(|a, b| by_walk(a, b));
+        names.sort_by_key(|name| walk_key(name));
         assert_eq!(names, ordered);
     }
 

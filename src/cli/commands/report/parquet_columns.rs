@@ -135,51 +135,56 @@ impl Columns {
 
     /// Reads the next row from the batches of the columns.
     pub(super) fn next_row(&self, batches: &mut [Batch]) -> Result<Row, String> {
-        let mut row = Row::default();
-        let mut fix = FixRow::default();
-        let mut whole = EditRow::default();
-        let mut edits: Vec<EditRow> = Vec::new();
-        let mut kinds = Vec::new();
-        let (mut has_fix, mut has_whole) = (false, false);
+        let mut parts = RowParts::default();
         let mut wrong = None;
         for (column, batch) in self.0.iter().zip(batches) {
             // each batch moves on to the next row, also after an error
-            let cells = batch.next_row(column);
-            let filled = cells.and_then(|cells| {
-                for (nth, cell) in cells.into_iter().enumerate() {
-                    let is_there = cell.is_some();
-                    match column.target {
-                        Target::Row(slot) => put(slot, &mut row, cell),
-                        Target::Kind => kinds.extend(cell.and_then(Cell::text)),
-                        Target::Fix(slot) => {
-                            has_fix |= is_there;
-                            put(slot, &mut fix, cell);
-                        }
-                        Target::Whole(slot) => {
-                            has_whole |= is_there;
-                            put(slot, &mut whole, cell);
-                        }
-                        Target::Edit(slot) => {
-                            if edits.len() <= nth {
-                                edits.resize_with(nth + 1, EditRow::default);
-                            }
-                            put(slot, &mut edits[nth], cell);
-                        }
-                    }
+            match batch.next_row(column) {
+                Ok(cells) => {
+                    cells.into_iter().enumerate().for_each(|(nth, cell)| parts.put(column.target, nth, cell));
                 }
-                Ok(())
-            });
-            if let Err(what) = filled {
-                wrong.get_or_insert_with(|| format!("`{}` {what}", column.name));
+                Err(what) => _ = wrong.get_or_insert_with(|| format!("`{}` {what}", column.name)),
             }
         }
-        if has_fix || !edits.is_empty() {
-            fix.edits = Some(edits);
-            fix.whole = has_whole.then_some(whole);
-            row.fix = Some(fix);
+        wrong.map_or_else(|| Ok(parts.into_row()), Err)
+    }
+}
+
+/// The parts of a row, of which columns have single values.
+#[derive(Default)]
+struct RowParts {
+    row: Row,
+    kinds: Vec<String>,
+    fix: Option<FixRow>,
+    edits: Vec<EditRow>,
+    whole: Option<EditRow>,
+}
+
+impl RowParts {
+    /// Puts the value of a column where it belongs; `nth` is its number in a list.
+    fn put(&mut self, target: Target, nth: usize, cell: Option<Cell>) {
+        match target {
+            Target::Row(slot) => put(slot, &mut self.row, cell),
+            Target::Kind => self.kinds.extend(cell.and_then(Cell::text)),
+            Target::Fix(slot) if cell.is_some() => put(slot, self.fix.get_or_insert_default(), cell),
+            Target::Whole(slot) if cell.is_some() => put(slot, self.whole.get_or_insert_default(), cell),
+            Target::Edit(slot) => {
+                if self.edits.len() <= nth {
+                    self.edits.resize_with(nth + 1, EditRow::default);
+                }
+                put(slot, &mut self.edits[nth], cell);
+            }
+            Target::Fix(_) | Target::Whole(_) => {}
         }
-        row.kinds = Some(kinds);
-        wrong.map_or(Ok(row), Err)
+    }
+
+    fn into_row(self) -> Row {
+        let Self { row, kinds, fix, edits, whole } = self;
+        let fix = match edits.is_empty() {
+            true => fix,
+            false => Some(FixRow { edits: Some(edits), whole, ..fix.unwrap_or_default() }),
+        };
+        Row { kinds: Some(kinds), fix, ..row }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use super::shared_texts::SharedTexts;
+use super::shared_texts::RowTexts;
 use crate::lint::{Applicability, Severity};
 use crate::report::{
     Excerpt, FoundFix, Place, PlacedEdit, RecordedFingerprints, ReportedFinding, SCHEMA_VERSION, Secrets, file_name,
@@ -115,7 +115,7 @@ impl Row {
     }
 
     /// What the row records; its secrets are hidden again, unless they are to be shown.
-    pub(super) fn recorded(self, secrets: Secrets, texts: &mut SharedTexts) -> Result<Recorded, RowError> {
+    pub(super) fn recorded(self, secrets: Secrets, texts: &mut RowTexts) -> Result<Recorded, RowError> {
         match self.schema_version {
             None | Some(SCHEMA_VERSION) => {}
             Some(version) => {
@@ -126,7 +126,7 @@ impl Row {
             }
         }
         let mut shared_name =
-            |name: &str| texts.get(name, |name| file_name(&file_path(name), secrets).into_owned().into());
+            |name: &str| texts.names.get(name, |name| file_name(&file_path(name), secrets).into_owned().into());
         if let Some(what) = self.error {
             let name = self.path.or(self.error_path);
             return Ok(Recorded::Error { name: name.as_deref().map(&mut shared_name), at: self.start_byte, what });
@@ -145,7 +145,7 @@ impl Row {
         let context = self.context.as_deref().map(|name| one_of("context", name, &Context::ALL, Context::name));
         let shown = |text: &str| shown(text, secrets);
         let written_url = text("url", self.url)?;
-        let url = texts.get(&written_url, |url| redacted(url, secrets).into());
+        let url = texts.urls.get(&written_url, |url| redacted(url, secrets).into());
         let is_same = *url == *written_url && *name == *path;
         // a digest of a secret would show whether a guess of it is right
         let recorded = (self.fingerprint.as_deref().zip(self.content_fingerprint.as_deref()))
@@ -158,10 +158,10 @@ impl Row {
             last_line: end_place.line,
             start,
             end,
-            rule: texts.get(&rule, |rule| rule.into()),
+            rule: texts.rules.get(&rule, |rule| rule.into()),
             severity,
-            message: shown(&text("message", self.message)?),
-            help: texts.get(&self.help.unwrap_or_default(), |help| shown(help).into()),
+            message: texts.messages.get(&text("message", self.message)?, |text| shown(text).into()).to_string(),
+            help: texts.helps.get(&self.help.unwrap_or_default(), |help| shown(help).into()),
             url,
             context: context.transpose()?.unwrap_or_default(),
             fix: self.fix.map(|fix| fix.found(in_file, secrets)).transpose()?.flatten().map(Box::new),

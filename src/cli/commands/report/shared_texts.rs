@@ -3,10 +3,20 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The number of texts that are shared. Rows after those have their own.
+/// The number of texts of a kind that are shared. Rows after those have their own.
 const MAX_SHARED: usize = 1 << 20;
 
-/// Texts by what was read.
+/// The shared texts of rows, by kind: what is hidden of a text depends on it.
+#[derive(Default)]
+pub(super) struct RowTexts {
+    pub(super) names: SharedTexts,
+    pub(super) rules: SharedTexts,
+    pub(super) messages: SharedTexts,
+    pub(super) helps: SharedTexts,
+    pub(super) urls: SharedTexts,
+}
+
+/// Texts of a kind by what was read.
 #[derive(Default)]
 pub(super) struct SharedTexts(HashMap<Box<str>, Arc<str>>);
 
