@@ -113,8 +113,9 @@ pub(crate) fn check(
     let text = Text { bytes, path: path.as_deref(), format: format_name(format) };
     let found = py.detach(|| {
         let name = path.as_deref().map(urlint::cli::embedded::Session::name).unwrap_or_default();
+        let rooted = session.from_root(&name);
         let found = session.check(&text)?;
-        Ok(found.into_iter().map(|finding| Finding::of(finding, &name, &characters)).collect())
+        Ok(found.into_iter().map(|finding| Finding::of(finding, &rooted, &characters)).collect())
     });
     found.map_err(|error: TextError| format_error(&error))
 }

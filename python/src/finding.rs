@@ -76,7 +76,7 @@ impl Fix {
 }
 
 impl Finding {
-    /// The finding of a text with this name.
+    /// The finding of a text; `name` is its name in fingerprints.
     pub(crate) fn of(finding: ReportedFinding, name: &str, characters: &Characters<'_>) -> Self {
         Self {
             fingerprint: finding.fingerprint(name),

@@ -53,6 +53,11 @@ URL_COLUMNS = {
     "error": "string",
 }
 
+_EDIT = (
+    "struct<line:bigint,col:bigint,end_line:bigint,end_col:bigint,byte_col:bigint,end_byte_col:bigint,"
+    "start_byte:bigint,end_byte:bigint,text:string>"
+)
+
 #: The columns of ``check`` and their types.
 FINDING_COLUMNS = {
     "path": "string",
@@ -60,6 +65,8 @@ FINDING_COLUMNS = {
     "col": "bigint",
     "end_line": "bigint",
     "end_col": "bigint",
+    "byte_col": "bigint",
+    "end_byte_col": "bigint",
     "start_byte": "bigint",
     "end_byte": "bigint",
     "rule": "string",
@@ -67,12 +74,12 @@ FINDING_COLUMNS = {
     "message": "string",
     "url": "string",
     "context": "string",
-    "kinds": "array<string>",
     "help": "string",
+    "kinds": "array<string>",
+    "nth": "bigint",
     "fingerprint": "string",
     "content_fingerprint": "string",
-    "fix": "struct<applicability:string,edits:array<struct<line:bigint,col:bigint,end_line:bigint,end_col:bigint,"
-    "start_byte:bigint,end_byte:bigint,text:string>>>",
+    "fix": f"struct<applicability:string,in_file:boolean,edits:array<{_EDIT}>,whole:{_EDIT}>",
     "error": "string",
 }
 

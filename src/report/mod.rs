@@ -93,7 +93,8 @@ pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
     Counts, FileChange, FindingsFormat, FixedFile, FoundFix, Grouping, LeftOut, Notification, PlacedEdit,
-    ReportedFinding, Reporter, Run, Setup, absolute, closing, grouped, is_report, patch, reporter, statistics,
+    RecordedFingerprints, ReportedFinding, Reporter, Run, Setup, absolute, closing, grouped, is_report, patch,
+    reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;

@@ -17,6 +17,12 @@ impl Place {
     /// The place of the first character.
     pub const START: Self = Self { line: 1, column: 1, bytes: 1 };
 
+    /// The column in bytes, if it is not the same in characters.
+    #[must_use]
+    pub fn byte_column(self) -> Option<u64> {
+        (self.bytes != self.column).then_some(self.bytes)
+    }
+
     /// The place in the whole text; `before` is the tally of the text before the part.
     #[must_use]
     pub const fn after(self, before: Tally) -> Self {

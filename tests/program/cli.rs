@@ -66,7 +66,7 @@ macro_rules! cases {
 }
 
 cases! {
-    baseline config extract files fixes formats jsonl mv normalize once parse references reports resolve rewrite rules
+    baseline config extract files fixes formats jsonl mv normalize once parse references report reports resolve rewrite rules
     sarif schemes suppression usage verbosity
 }
 

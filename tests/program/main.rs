@@ -8,6 +8,7 @@
 //! | [`reports`], [`sarif`], [`schemas`] | what is printed for programs, and what other programs make of it |
 //! | [`generate`] | completions and manual pages |
 //! | [`terminal`] | colours, links, progress |
+//! | [`earlier_findings`] | `urlint report` |
 //! | [`packed`], [`piped`], [`warc`] | compressed files, standard input without a path, crawl files |
 //! | [`add_suppressions`] | comments that are added |
 //! | [`endless`] | files that never end, pipes without another end |
@@ -24,6 +25,7 @@ mod build_servers;
 mod cases;
 mod changed;
 mod cli;
+mod earlier_findings;
 #[cfg(target_os = "linux")]
 mod endless;
 #[cfg(unix)]

@@ -3,85 +3,134 @@
 use std::sync::Arc;
 
 use arrow_array::ArrayRef;
-use arrow_array::builder::{ArrayBuilder, Int64Builder, ListBuilder, StringBuilder, StructBuilder};
+use arrow_array::builder::{ArrayBuilder, BooleanBuilder, Int64Builder, ListBuilder, StringBuilder, StructBuilder};
 use arrow_schema::{DataType, Field, Fields};
 use urlint::cli::embedded::{Session, Text, TextError};
-use urlint::report::{FoundFix, ReportedFinding};
+use urlint::report::{FoundFix, Place, PlacedEdit, ReportedFinding};
 
 use super::stream::Output;
 
 /// The columns of findings: the keys of the records of `urlint check --format json`, and `error`.
 pub(super) struct FindingColumns {
     path: StringBuilder,
-    /// `line`, `col`, `end_line`, `end_col`, `start_byte`, `end_byte`.
-    places: [Int64Builder; 6],
-    /// `rule`, `severity`, `message`, `url`, `context`.
-    texts: [StringBuilder; 5],
+    /// In the order of [`NUMBERS`].
+    places: [Int64Builder; 8],
+    /// In the order of [`TEXTS`].
+    texts: [StringBuilder; 6],
     kinds: ListBuilder<StringBuilder>,
-    /// `help`, `fingerprint`, `content_fingerprint`.
-    more_texts: [StringBuilder; 3],
+    nth: Int64Builder,
+    fingerprint: StringBuilder,
+    content_fingerprint: StringBuilder,
     fix: StructBuilder,
     error: StringBuilder,
 }
 
-/// The numbers of an edit, before its text.
-const EDIT_NUMBERS: [&str; 6] = ["line", "col", "end_line", "end_col", "start_byte", "end_byte"];
+/// The numbers of the place of a finding or edit.
+const NUMBERS: [&str; 8] = ["line", "col", "end_line", "end_col", "byte_col", "end_byte_col", "start_byte", "end_byte"];
+
+/// The texts that each finding has.
+const TEXTS: [&str; 6] = ["rule", "severity", "message", "url", "context", "help"];
+
+fn text(name: &str) -> Field {
+    Field::new(name, DataType::Utf8, true)
+}
+
+fn number(name: &str) -> Field {
+    Field::new(name, DataType::Int64, true)
+}
 
 fn edit_fields() -> Fields {
-    let numbers = EDIT_NUMBERS.iter().map(|name| Field::new(*name, DataType::Int64, true));
-    numbers.chain([Field::new("text", DataType::Utf8, true)]).collect()
+    NUMBERS.map(number).into_iter().chain([text("text")]).collect()
 }
 
 fn fix_fields() -> Fields {
-    let edit = Field::new_list_field(DataType::Struct(edit_fields()), true);
-    vec![Field::new("applicability", DataType::Utf8, true), Field::new("edits", DataType::List(Arc::new(edit)), true)]
-        .into()
+    let edit = DataType::Struct(edit_fields());
+    let edits = DataType::List(Arc::new(Field::new_list_field(edit.clone(), true)));
+    [
+        text("applicability"),
+        Field::new("in_file", DataType::Boolean, true),
+        Field::new("edits", edits, true),
+        Field::new("whole", edit, true),
+    ]
+    .into_iter()
+    .collect()
 }
 
 /// The columns of an edit's struct.
 fn edit_builder() -> StructBuilder {
     let mut columns: Vec<Box<dyn ArrayBuilder>> = Vec::new();
-    EDIT_NUMBERS.iter().for_each(|_| columns.push(Box::new(Int64Builder::new())));
+    NUMBERS.iter().for_each(|_| columns.push(Box::new(Int64Builder::new())));
     columns.push(Box::new(StringBuilder::new()));
     StructBuilder::new(edit_fields(), columns)
 }
 
 impl Default for FindingColumns {
     fn default() -> Self {
-        let columns: Vec<Box<dyn ArrayBuilder>> =
-            vec![Box::new(StringBuilder::new()), Box::new(ListBuilder::new(edit_builder()))];
+        let columns: Vec<Box<dyn ArrayBuilder>> = vec![
+            Box::new(StringBuilder::new()),
+            Box::new(BooleanBuilder::new()),
+            Box::new(ListBuilder::new(edit_builder())),
+            Box::new(edit_builder()),
+        ];
         Self {
             path: StringBuilder::default(),
             places: Default::default(),
             texts: Default::default(),
             kinds: ListBuilder::default(),
-            more_texts: Default::default(),
+            nth: Int64Builder::default(),
+            fingerprint: StringBuilder::default(),
+            content_fingerprint: StringBuilder::default(),
             fix: StructBuilder::new(fix_fields(), columns),
             error: StringBuilder::default(),
         }
     }
 }
 
-/// A number of the text as Arrow has it: Spark has no unsigned ones.
-fn signed(number: u64) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
+/// The numbers of a place as Arrow has them: Spark has no unsigned ones.
+fn numbers(start: Place, end: Place, [start_byte, end_byte]: [u64; 2]) -> [Option<i64>; 8] {
+    [
+        Some(start.line),
+        Some(start.column),
+        Some(end.line),
+        Some(end.column),
+        start.byte_column(),
+        end.byte_column(),
+        Some(start_byte),
+        Some(end_byte),
+    ]
+    .map(|number| number.and_then(|number| i64::try_from(number).ok()))
+}
+
+/// Adds an edit to its struct; a null without one.
+fn add_edit(builder: &mut StructBuilder, edit: Option<&PlacedEdit>) {
+    let places = edit.map(|edit| numbers(edit.place, edit.end_place, [edit.start, edit.end])).unwrap_or_default();
+    for (at, number) in places.into_iter().enumerate() {
+        if let Some(column) = builder.field_builder::<Int64Builder>(at) {
+            column.append_option(number);
+        }
+    }
+    if let Some(column) = builder.field_builder::<StringBuilder>(NUMBERS.len()) {
+        column.append_option(edit.map(|edit| &edit.text));
+    }
+    builder.append(edit.is_some());
 }
 
 impl FindingColumns {
-    fn add(&mut self, name: Option<&str>, finding: &ReportedFinding) {
+    /// Adds a finding of the text with this name; `rooted` is the path that its fingerprint is of.
+    fn add(&mut self, name: Option<&str>, rooted: &str, finding: &ReportedFinding) {
         self.path.append_option(name);
-        let numbers = [
-            finding.place.line,
-            finding.place.column,
-            finding.end_place.line,
-            finding.end_place.column,
-            finding.start,
-            finding.end,
-        ];
+        let numbers = numbers(finding.place, finding.end_place, [finding.start, finding.end]);
         for (column, number) in self.places.iter_mut().zip(numbers) {
-            column.append_value(signed(number));
+            column.append_option(number);
         }
-        let texts = [&*finding.rule, finding.severity.name(), &finding.message, &finding.url, finding.context.name()];
+        let texts = [
+            &*finding.rule,
+            finding.severity.name(),
+            &finding.message,
+            &finding.url,
+            finding.context.name(),
+            &finding.help,
+        ];
         for (column, text) in self.texts.iter_mut().zip(texts) {
             column.append_value(text);
         }
@@ -89,41 +138,27 @@ impl FindingColumns {
             self.kinds.values().append_value(kind);
         }
         self.kinds.append(!finding.kinds.is_empty());
-        let fingerprints = [finding.fingerprint(name.unwrap_or_default()), finding.content_fingerprint()];
-        let [help, own, of_content] = &mut self.more_texts;
-        help.append_value(&*finding.help);
-        own.append_value(&fingerprints[0]);
-        of_content.append_value(&fingerprints[1]);
+        self.nth.append_option((finding.nth > 1).then_some(finding.nth).and_then(|nth| i64::try_from(nth).ok()));
+        self.fingerprint.append_value(finding.fingerprint(rooted));
+        self.content_fingerprint.append_value(finding.content_fingerprint());
         self.add_fix(finding.fix.as_deref());
         self.error.append_null();
     }
 
     fn add_fix(&mut self, fix: Option<&FoundFix>) {
-        if let Some(applicability) = self.fix.field_builder::<StringBuilder>(0) {
-            applicability.append_option(fix.map(|fix| fix.applicability.name()));
+        if let Some(column) = self.fix.field_builder::<StringBuilder>(0) {
+            column.append_option(fix.map(|fix| fix.applicability.name()));
         }
-        if let Some(list) = self.fix.field_builder::<ListBuilder<StructBuilder>>(1) {
-            for edit in fix.map(|fix| &*fix.edits).unwrap_or_default() {
-                let builder = list.values();
-                let numbers = [
-                    edit.place.line,
-                    edit.place.column,
-                    edit.end_place.line,
-                    edit.end_place.column,
-                    edit.start,
-                    edit.end,
-                ];
-                for (at, number) in numbers.into_iter().enumerate() {
-                    if let Some(column) = builder.field_builder::<Int64Builder>(at) {
-                        column.append_value(signed(number));
-                    }
-                }
-                if let Some(column) = builder.field_builder::<StringBuilder>(EDIT_NUMBERS.len()) {
-                    column.append_value(&edit.text);
-                }
-                builder.append(true);
-            }
+        if let Some(column) = self.fix.field_builder::<BooleanBuilder>(1) {
+            column.append_option(fix.filter(|fix| !fix.in_file).map(|fix| fix.in_file));
+        }
+        if let Some(list) = self.fix.field_builder::<ListBuilder<StructBuilder>>(2) {
+            let edits = fix.map(|fix| &*fix.edits).unwrap_or_default();
+            edits.iter().for_each(|edit| add_edit(list.values(), Some(edit)));
             list.append(fix.is_some());
+        }
+        if let Some(whole) = self.fix.field_builder::<StructBuilder>(3) {
+            add_edit(whole, fix.and_then(|fix| fix.joined.as_ref()));
         }
         self.fix.append(fix.is_some());
     }
@@ -131,35 +166,26 @@ impl FindingColumns {
 
 impl Output for FindingColumns {
     fn fields() -> Vec<Field> {
-        let text = |name: &str| Field::new(name, DataType::Utf8, true);
-        let number = |name: &str| Field::new(name, DataType::Int64, true);
-        let item = Field::new_list_field(DataType::Utf8, true);
-        vec![
-            text("path"),
-            number("line"),
-            number("col"),
-            number("end_line"),
-            number("end_col"),
-            number("start_byte"),
-            number("end_byte"),
-            text("rule"),
-            text("severity"),
-            text("message"),
-            text("url"),
-            text("context"),
-            Field::new("kinds", DataType::List(Arc::new(item)), true),
-            text("help"),
+        let kinds = DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)));
+        let mut fields = vec![text("path")];
+        fields.extend(NUMBERS.map(number));
+        fields.extend(TEXTS.map(text));
+        fields.extend([
+            Field::new("kinds", kinds, true),
+            number("nth"),
             text("fingerprint"),
             text("content_fingerprint"),
             Field::new("fix", DataType::Struct(fix_fields()), true),
             text("error"),
-        ]
+        ]);
+        fields
     }
 
     fn read(&mut self, session: &Session, text: &Text<'_>, _relaxed: bool) -> Result<usize, TextError> {
         let name = text.path.map(Session::name);
+        let rooted = session.from_root(name.as_deref().unwrap_or_default());
         let findings = session.check(text)?;
-        findings.iter().for_each(|finding| self.add(name.as_deref(), finding));
+        findings.iter().for_each(|finding| self.add(name.as_deref(), &rooted, finding));
         Ok(findings.len())
     }
 
@@ -168,7 +194,9 @@ impl Output for FindingColumns {
         self.places.iter_mut().for_each(Int64Builder::append_null);
         self.texts.iter_mut().for_each(StringBuilder::append_null);
         self.kinds.append(false);
-        self.more_texts.iter_mut().for_each(StringBuilder::append_null);
+        self.nth.append_null();
+        self.fingerprint.append_null();
+        self.content_fingerprint.append_null();
         self.add_fix(None);
         self.error.append_value(error);
     }
@@ -178,7 +206,9 @@ impl Output for FindingColumns {
         columns.extend(self.places.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef));
         columns.extend(self.texts.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef));
         columns.push(Arc::new(self.kinds.finish()));
-        columns.extend(self.more_texts.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef));
+        columns.push(Arc::new(self.nth.finish()));
+        columns.push(Arc::new(self.fingerprint.finish()));
+        columns.push(Arc::new(self.content_fingerprint.finish()));
         columns.push(Arc::new(self.fix.finish()));
         columns.push(Arc::new(self.error.finish()));
         columns

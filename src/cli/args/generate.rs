@@ -112,6 +112,7 @@ fn command_names() -> PossibleValuesParser {
         "extract",
         "rewrite",
         "mv",
+        "report",
         "init",
         "parse",
         "resolve",

@@ -9,6 +9,7 @@
 //! | `extract` | `urlint extract` |
 //! | `inputs` | the options of all commands that read files: files, formats, configuration |
 //! | `rewrite` | `urlint rewrite` |
+//! | `report` | `urlint report` |
 //! | `mv` | `urlint mv` |
 //! | `output_file` | `--output FORMAT=FILE` |
 //! | `output_style` | formats of results, colours, secrets |
@@ -29,6 +30,7 @@ mod inputs;
 mod mv;
 mod output_file;
 mod output_style;
+mod report;
 mod rewrite;
 mod rules;
 mod urls;
@@ -46,6 +48,7 @@ pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, FileArgs, FormatArgs, In
 pub(in crate::cli) use mv::MvArgs;
 pub(in crate::cli) use output_file::OutputFile;
 pub(in crate::cli) use output_style::{StyleArgs, When};
+pub(in crate::cli) use report::MergeArgs;
 pub(in crate::cli) use rewrite::RewriteArgs;
 pub(in crate::cli) use rules::{ExplainArgs, ExplainSiteArgs, Explained, RulesArgs};
 pub(in crate::cli) use urls::{NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
@@ -82,6 +85,9 @@ pub(in crate::cli) enum Command {
     /// Move a file or rename a heading, and rewrite the references to it
     #[command(long_about = mv::ABOUT)]
     Mv(Box<MvArgs>),
+    /// Report the findings of earlier runs, in any format
+    #[command(long_about = report::ABOUT)]
+    Report(Box<MergeArgs>),
     /// Write a commented configuration file with the default values
     Init(InitArgs),
     /// Parse URLs: components, scheme-specific parts, violations of a standard

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `check/` | lints the URLs in files |
 //! | `extract/` | lists the URLs in files |
+//! | `report/` | reports the findings of earlier runs |
 //! | `rewrite/` | changes the URLs that moved |
 //! | `mv/` | moves a file or renames a heading, with the references to it |
 //! | `output_target` | where a report goes, for `check` and `extract` |
@@ -30,6 +31,7 @@ mod mv;
 mod normalize;
 mod output_target;
 mod parse;
+mod report;
 mod resolve;
 mod rewrite;
 mod rule_tests;
@@ -64,6 +66,7 @@ fn run(cli: Cli) -> anyhow::Result<Status> {
         Command::Extract(args) => extract::run(&args),
         Command::Rewrite(args) => rewrite::run(&args),
         Command::Mv(args) => mv::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Init(args) => init::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Resolve(args) => resolve::run(&args),

@@ -182,6 +182,12 @@ impl Configs {
         bail!("{}", errors.iter().map(text).collect::<Vec<_>>().join("\n"))
     }
 
+    /// The configurations of the files of earlier findings.
+    pub(in crate::cli) fn of_findings(config: &ConfigArgs, fail_on: Option<Level>) -> anyhow::Result<Self> {
+        let fail_on = fail_on.map(|level| Placed::new(level.severity(), &Origin::Option("--fail-on")));
+        Self::load(config, &FormatArgs::default(), Layer { fail_on, ..Layer::default() })
+    }
+
     /// The configurations with these options, with the files of `--config` read.
     fn load(config: &ConfigArgs, formats: &FormatArgs, command_line: Layer) -> anyhow::Result<Self> {
         let here: Arc<Path> = std::env::current_dir()

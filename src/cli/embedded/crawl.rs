@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::Session;
 use crate::cli::config::FileConfig;
+use crate::cli::output::Message;
 use crate::cli::pipeline::{ChunkEdges, CrawlFile, Outbox, Part, Task};
 
 /// A record of a crawl file: its text, or what is wrong with it.
@@ -55,6 +56,16 @@ impl CrawlRecords {
     }
 }
 
+/// The record for a message, which says nothing of the file and the offset: they are columns of their own.
+fn error(message: &Message) -> CrawlRecord {
+    let notice = message.notice();
+    let place = notice.path.map(|path| format!("{path}: ")).unwrap_or_default();
+    let offset = message.offset.map(|offset| format!("at byte {offset}: ")).unwrap_or_default();
+    let what = notice.text.strip_prefix(&*place).unwrap_or(notice.text);
+    let what = what.strip_prefix(&*offset).unwrap_or(what);
+    CrawlRecord { path: None, text: None, format: None, offset: message.offset, error: Some(what.to_owned()) }
+}
+
 impl Iterator for CrawlRecords {
     type Item = CrawlRecord;
 
@@ -62,13 +73,7 @@ impl Iterator for CrawlRecords {
         while self.pending.is_empty() {
             let (records, messages) = self.file.read_block(&Texts, &self.config)?;
             self.pending.extend(records.into_iter().flatten());
-            self.pending.extend(messages.iter().map(|message| CrawlRecord {
-                path: None,
-                text: None,
-                format: None,
-                offset: message.offset,
-                error: Some(message.notice().text.to_owned()),
-            }));
+            self.pending.extend(messages.iter().map(error));
         }
         self.pending.pop_front()
     }

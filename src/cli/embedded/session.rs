@@ -14,7 +14,10 @@ use crate::cli::pipeline::{Outbox, Part, Wanted};
 use crate::document::{Format, ReadOptions};
 use crate::fix::{FixedText, fix_text};
 use crate::lint::{Applicability, DocumentKinds, Finding};
-use crate::report::{Place, Record, ReportedFinding, Secrets, UrlRow, escape, file_name, passage_near, redacted};
+use crate::report::{
+    Colors, OutputStyle, Place, Record, ReportedFinding, Secrets, Setup, UrlRow, escape, file_name, passage_near,
+    redacted,
+};
 use crate::secrets::NearbySecrets;
 use crate::text::decode_as;
 
@@ -36,6 +39,7 @@ use crate::text::decode_as;
 pub struct Session {
     configs: Arc<Configs>,
     checker: TextChecker,
+    setup: Setup,
 }
 
 /// Where a URL is in its text.
@@ -77,7 +81,9 @@ impl Session {
         };
         let files: Vec<_> = settings.files.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
         let configs = Arc::new(Configs::of_texts(&args, &files, &settings.keys)?);
-        Ok(Self { checker: TextChecker::new(&args, &configs)?, configs })
+        let style = OutputStyle::new(Secrets::Hidden, Colors::Unused);
+        let setup = Setup::new(style, configs.here(), configs.here());
+        Ok(Self { checker: TextChecker::new(&args, &configs)?, configs, setup })
     }
 
     /// The findings in a text, as `urlint check` reports them.
@@ -152,6 +158,12 @@ impl Session {
     #[must_use]
     pub fn name(path: &str) -> String {
         file_name(Path::new(path), Secrets::Hidden).into_owned()
+    }
+
+    /// The name of a text as its fingerprints have it: without `.` and `..`, from the current directory.
+    #[must_use]
+    pub fn from_root(&self, name: &str) -> String {
+        self.setup.from_root(name)
     }
 
     pub(super) fn config_of(&self, name: &str) -> Arc<FileConfig> {

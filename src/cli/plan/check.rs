@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use super::fixes::{FixMode, FixPlan};
 use super::inputs::{InputPlan, is_stdin};
-use crate::cli::args::{BaselineArgs, CheckArgs, OutputFile, ReportArgs};
+use crate::cli::args::{BaselineArgs, CheckArgs, MergeArgs, OutputFile, ReportArgs};
 use crate::cli::config::Configs;
 use crate::cli::output::style;
 use crate::config::{Origin, Placed};
@@ -25,6 +25,8 @@ pub(in crate::cli) struct CheckPlan {
     pub(in crate::cli) respects_suppressions: bool,
     /// Whether findings make the run fail.
     pub(in crate::cli) fails_on_findings: bool,
+    /// Whether the findings are those of earlier runs (`urlint report`).
+    pub(in crate::cli) reports_earlier: bool,
 }
 
 /// How findings are reported.
@@ -88,6 +90,26 @@ impl CheckPlan {
             changed_since: args.baseline.changed_since.clone(),
             respects_suppressions: !args.rules.ignore_suppressions,
             fails_on_findings: !args.exit_zero,
+            reports_earlier: false,
+        })
+    }
+
+    /// Builds the plan of `urlint report`: a check that reads no document, whose findings are those of earlier runs.
+    ///
+    /// # Errors
+    /// If options contradict each other, or one lacks another.
+    pub(in crate::cli) fn of_earlier_runs(args: &MergeArgs, configs: &Configs) -> anyhow::Result<Self> {
+        let (baseline, write_baseline) = (args.baseline.clone(), args.write_baseline.clone());
+        let baseline = BaselineArgs { baseline, write_baseline, changed_since: None };
+        Ok(Self {
+            inputs: InputPlan::none(args.verbosity.level()),
+            report: ReportPlan::new(&args.report, false)?,
+            fixes: None,
+            baseline: BaselinePlan::new(&baseline, &[], || configs.baseline())?,
+            changed_since: None,
+            respects_suppressions: true,
+            fails_on_findings: !args.exit_zero,
+            reports_earlier: true,
         })
     }
 

@@ -90,6 +90,28 @@ impl InputPlan {
         })
     }
 
+    /// The plan of a run that reads no documents.
+    pub(super) fn none(verbosity: Verbosity) -> Self {
+        Self {
+            paths: Vec::new(),
+            list: None,
+            filters: FileFilters {
+                globs: Override::empty(),
+                types: Types::empty(),
+                excluded: Arc::new(Gitignore::empty()),
+                ignore_files: false,
+            },
+            reads_excluded: ReadsExcluded::Arguments,
+            stdin_name: PathBuf::new(),
+            kind: InputKind::Text,
+            max_filesize: None,
+            search_zip: false,
+            threads: None,
+            verbosity,
+            shows_progress: false,
+        }
+    }
+
     /// Whether standard input is one of the inputs.
     pub(in crate::cli) fn reads_stdin(&self) -> bool {
         self.paths.iter().any(|path| is_stdin(path))

@@ -24,9 +24,11 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
         ],
         FindingsFormat::Rdjson => &[("{\"source\":{\"name\":\"urlint\"", "")],
         FindingsFormat::Rdjsonl => &[("{\"message\":\"", "\"source\":{\"name\":\"urlint\"}")],
-        FindingsFormat::Markdown => {
-            &[("## urlint\n\n", "| rule | severity | findings | files |"), ("## urlint\n\nChecked ", "")]
-        }
+        FindingsFormat::Markdown => &[
+            ("## urlint\n\n", "| rule | severity | findings | files |"),
+            ("## urlint\n\nChecked ", ""),
+            ("## urlint\n\nNo findings", ""),
+        ],
         FindingsFormat::Sarif => &[("{\"version\":\"2.1.0\"", "\"driver\":{\"name\":\"urlint\"")],
     }
 }
@@ -84,5 +86,8 @@ fn is_indented_finding(line: &str) -> bool {
 fn is_summary_line(line: &str) -> bool {
     let is_counted = |counts: &str| counts.starts_with(|c: char| c.is_ascii_digit()) && counts.contains(" file");
     let is_summary = is_counted(line) && line.contains(" in ") && line.contains(" finding");
-    is_summary || line.strip_prefix("Checked ").is_some_and(|counts| is_counted(counts) && counts.contains(" URL"))
+    let is_clean = line.strip_prefix("No findings").is_some_and(|rest| rest.is_empty() || rest.starts_with([';', ':']));
+    is_summary
+        || is_clean
+        || line.strip_prefix("Checked ").is_some_and(|counts| is_counted(counts) && counts.contains(" URL"))
 }

@@ -5,10 +5,21 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use super::ReportedFinding;
+use super::{RecordedFingerprints, ReportedFinding};
 
 /// The number of digest bytes used: enough to rule out collisions by chance.
 const DIGEST_BYTES: usize = 16;
+
+impl RecordedFingerprints {
+    /// The fingerprints of an earlier report; `None` if they are no digests.
+    #[must_use]
+    pub fn new(fingerprint: &str, content_fingerprint: &str) -> Option<Self> {
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        let is_digest = |text: &str| text.len() == 2 * DIGEST_BYTES && text.bytes().all(is_digit);
+        (is_digest(fingerprint) && is_digest(content_fingerprint))
+            .then(|| Self { fingerprint: fingerprint.into(), content_fingerprint: content_fingerprint.into() })
+    }
+}
 /// The maximum number of fingerprints distinguished.
 const MAX_FINGERPRINTS: usize = 1 << 18;
 
@@ -37,15 +48,28 @@ impl Fingerprints {
 impl ReportedFinding {
     /// The fingerprint, 32 hexadecimal digits: a digest of the rule, the path from the root of the repository, the URL
     /// without its secrets, and [`ReportedFinding::nth`].
+    ///
+    /// If an earlier report gave it one, it is that.
     #[must_use]
     pub fn fingerprint(&self, path: &str) -> String {
+        match &self.recorded {
+            Some(recorded) => recorded.fingerprint.to_string(),
+            None => self.new_fingerprint(path),
+        }
+    }
+
+    /// The fingerprint that this run gives it.
+    pub(super) fn new_fingerprint(&self, path: &str) -> String {
         digest(&[&self.rule, path, &self.url], self.nth)
     }
 
     /// The fingerprint without the path: it stays when the file is moved, but files with the same URL share it.
     #[must_use]
     pub fn content_fingerprint(&self) -> String {
-        digest(&[&self.rule, &self.url], self.nth)
+        match &self.recorded {
+            Some(recorded) => recorded.content_fingerprint.to_string(),
+            None => digest(&[&self.rule, &self.url], self.nth),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::json::{self, object};
 use super::super::{Format, JsonArrayWriter, SCHEMA_VERSION};
-use super::{FoundFix, ReportedFinding, Reporter, Run, Setup};
+use super::{FoundFix, PlacedEdit, ReportedFinding, Reporter, Run, Setup};
 
 /// The findings as JSON records.
 pub(super) struct Json {
@@ -50,6 +50,8 @@ impl Reporter for Json {
             col: finding.place.column,
             end_line: finding.end_place.line,
             end_col: finding.end_place.column,
+            byte_col?: finding.place.byte_column(),
+            end_byte_col?: finding.end_place.byte_column(),
             start_byte: finding.start,
             end_byte: finding.end,
             rule: &*finding.rule,
@@ -59,6 +61,8 @@ impl Reporter for Json {
             context: finding.context.name(),
             kinds?: (!finding.kinds.is_empty()).then_some(&finding.kinds),
             help: &*finding.help,
+            nth?: (finding.nth > 1).then_some(finding.nth),
+            once?: finding.once.as_deref(),
             fingerprint: finding.fingerprint(&self.path),
             content_fingerprint: finding.content_fingerprint(),
             fix: finding.fix.as_deref().map(fix_json),
@@ -74,16 +78,24 @@ impl Reporter for Json {
 }
 
 fn fix_json(fix: &FoundFix) -> impl Serialize {
-    let edits = fix.edits.iter().map(|edit| {
-        object! {
-            line: edit.place.line,
-            col: edit.place.column,
-            end_line: edit.end_place.line,
-            end_col: edit.end_place.column,
-            start_byte: edit.start,
-            end_byte: edit.end,
-            text: &edit.text,
-        }
-    });
-    object! { applicability: fix.applicability.name(), edits: edits.collect::<Vec<_>>() }
+    object! {
+        applicability: fix.applicability.name(),
+        in_file?: (!fix.in_file).then_some(false),
+        edits: fix.edits.iter().map(edit_json).collect::<Vec<_>>(),
+        whole?: fix.joined.as_ref().map(edit_json),
+    }
+}
+
+fn edit_json(edit: &PlacedEdit) -> impl Serialize {
+    object! {
+        line: edit.place.line,
+        col: edit.place.column,
+        end_line: edit.end_place.line,
+        end_col: edit.end_place.column,
+        byte_col?: edit.place.byte_column(),
+        end_byte_col?: edit.end_place.byte_column(),
+        start_byte: edit.start,
+        end_byte: edit.end,
+        text: &edit.text,
+    }
 }

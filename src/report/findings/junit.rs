@@ -130,10 +130,13 @@ impl Reporter for Junit {
         self.end(out)?;
         if self.suites_written == 0 && self.messages.tests == 0 {
             // many programs treat a report without a test as an error
-            let files = summary::number(run.counts.files, "file");
+            let files = match run.of_earlier_runs {
+                true => String::new(),
+                false => format!(" in {}", summary::number(run.counts.files, "file")),
+            };
             self.messages.add_passed(&match run.counts.hidden {
-                0 => format!("no findings in {files}"),
-                many => format!("{} in {files} not shown (--max-findings)", summary::number(many, "finding")),
+                0 => format!("no findings{files}"),
+                many => format!("{}{files} not shown (--max-findings)", summary::number(many, "finding")),
             });
         }
         if self.messages.tests > 0 {
@@ -185,7 +188,7 @@ fn case_name(finding: &ReportedFinding) -> String {
     let mut url = escape::shown(&finding.url);
     if let Some((at, _)) = url.char_indices().nth(MAX_URL_CHARACTERS) {
         url.truncate(at);
-        url = format!("{url}… {}", &finding.fingerprint("")[..8]);
+        url = format!("{url}… {}", &finding.new_fingerprint("")[..8]);
     }
     match finding.nth {
         1 => format!("{}: {url}", finding.rule),

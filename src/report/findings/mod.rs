@@ -81,7 +81,7 @@ impl FindingsFormat {
 }
 
 /// A finding with all that reports show of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReportedFinding {
     /// The start.
     pub place: Place,
@@ -117,10 +117,22 @@ pub struct ReportedFinding {
     pub kinds: Vec<Box<str>>,
     /// Whether it makes the run fail.
     pub fails: bool,
-    /// Its number, from 1, among the findings of its file with the same rule and URL. It is a part of the fingerprint.
+    /// Its number, from 1, among the findings of its file with the same rule and URL; 0 until it is known. It is a part
+    /// of the fingerprint.
     pub nth: u64,
     /// The value, such as a host, for which a run reports one finding of the rule; `None` if each finding is reported.
     pub once: Option<Arc<str>>,
+    /// The fingerprints that an earlier report gave it, which are kept: that run may have had another directory.
+    pub recorded: Option<Box<RecordedFingerprints>>,
+}
+
+/// The fingerprints of a finding in an earlier report.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedFingerprints {
+    /// See [`ReportedFinding::fingerprint`].
+    pub fingerprint: Box<str>,
+    /// See [`ReportedFinding::content_fingerprint`].
+    pub content_fingerprint: Box<str>,
 }
 
 /// The fix of a finding: all of these edits together. None contains a part of a secret.
@@ -262,6 +274,8 @@ impl Counts {
 pub struct Run<'r> {
     /// Its counts.
     pub counts: Counts,
+    /// Whether the findings are those of earlier runs, so that the numbers of files and URLs read are unknown.
+    pub of_earlier_runs: bool,
     /// Returns the rules that ran, sorted by id.
     pub rules: &'r dyn Fn() -> Vec<ConfiguredRule>,
     /// The reasons for skipped files, each with the number of files, if they are to be reported: `("binary", 2)`.
@@ -276,7 +290,13 @@ impl<'r> Run<'r> {
     /// A run with these counts and rules.
     #[must_use]
     pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<ConfiguredRule>) -> Self {
-        Self { counts, rules, skipped: &[], elapsed: None, closing: true }
+        Self { counts, of_earlier_runs: false, rules, skipped: &[], elapsed: None, closing: true }
+    }
+
+    /// This summary, of the findings of earlier runs if `of_earlier_runs`.
+    #[must_use]
+    pub const fn of_earlier_runs(self, of_earlier_runs: bool) -> Self {
+        Self { of_earlier_runs, ..self }
     }
 
     /// This summary with the duration of the run.

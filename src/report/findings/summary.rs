@@ -22,6 +22,10 @@ pub fn line(run: Run<'_>) -> String {
             many => format!("{} can be fixed in {in_files} of {files}{left_out}{time}.", number(many, "finding")),
         };
     }
+    if counts.all() == 0 && run.of_earlier_runs {
+        let incomplete = if counts.is_incomplete { ": incomplete, see the messages" } else { "" };
+        return format!("No findings{incomplete}{left_out}{time}");
+    }
     if counts.all() == 0 {
         let urls = number(counts.urls, "URL");
         let result = match counts.files {
@@ -35,17 +39,19 @@ pub fn line(run: Run<'_>) -> String {
     let kinds = [(errors, "error"), (warnings, "warning"), (info, "info")];
     let kinds: Vec<String> =
         kinds.iter().filter(|(many, _)| *many > 0).map(|&(many, what)| number(many, what)).collect();
-    let (findings, files_with, kinds) = (number(counts.all(), "finding"), grouped(counts.files_with), kinds.join(", "));
+    let (findings, kinds) = (number(counts.all(), "finding"), kinds.join(", "));
     let hidden = match counts.hidden {
         0 => String::new(),
         many => format!("; {} not shown (--max-findings)", grouped(many)),
     };
-    let (files, urls) = (number(counts.files, "file"), number(counts.urls, "URL"));
-    let skipped = skipped(run).map(|skipped| format!("; {skipped}")).unwrap_or_default();
-    format!(
-        "{findings} in {files_with} of {files} ({urls}{skipped}): {kinds}{left_out}{hidden}{}{time}",
-        fixable(counts)
-    )
+    let files = if run.of_earlier_runs {
+        number(counts.files_with, "file")
+    } else {
+        let (files, urls) = (number(counts.files, "file"), number(counts.urls, "URL"));
+        let skipped = skipped(run).map(|skipped| format!("; {skipped}")).unwrap_or_default();
+        format!("{} of {files} ({urls}{skipped})", grouped(counts.files_with))
+    };
+    format!("{findings} in {files}: {kinds}{left_out}{hidden}{}{time}", fixable(counts))
 }
 
 /// The number of files that were not read, with the reasons; `None` if all were read.

@@ -50,6 +50,8 @@ const FILES: &[(&str, &str)] = &[
     ("a.html", "<base href='http://b.example/'><a href='x/y'>text</a> <a href='http&#58;//c.example/'>c</a>"),
     ("a.txt", "<URL:http://a.example/b-\nc> hhttp://u:p@d.example:99/ www.ietf.org http://e.example:80/é"),
     ("crawl.warc", "WARC/1.1\r\nWARC-Type: conversion\r\nContent-Length: 25\r\n\r\nhhttp://crawled.example:1x"),
+    ("b.txt", "é hhttp://b.example/ é hhttp://b.example/%3a%3b hhttp://b.example/"),
+    ("c.md", "[x](fluxnet:a/1)"),
     ("records.jsonl", "{\"text\": \"hhttp://a.example/ http://h.example:1x/\", \"id\": 1.5}\n"),
 ];
 

@@ -25,7 +25,7 @@ const MAX_SIZE: Limit = Limit { bytes: 256 << 20, exceeded: "larger than 256 MiB
 const MAX_LISTED: usize = 10;
 
 /// The baseline of a run.
-pub(super) struct BaselineFile {
+pub(in crate::cli::commands) struct BaselineFile {
     baseline: Baseline,
     /// Whether the file is written (`--write-baseline`).
     writes: bool,
@@ -46,7 +46,7 @@ pub(super) struct BaselineFile {
 impl BaselineFile {
     /// Reads the baseline file of the plan, if it has one. If a configuration names a file that cannot be read, that is
     /// an error of the configuration, and the run continues without a baseline.
-    pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Option<Self>> {
+    pub(in crate::cli::commands) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Option<Self>> {
         let Some(BaselinePlan { path, origin, writes }) = &plan.baseline else { return Ok(None) };
         let (path, writes) = (path.clone(), *writes);
         let text = match (read_text(&path, origin, writes), origin) {

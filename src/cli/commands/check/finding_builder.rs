@@ -43,6 +43,7 @@ impl FindingBuilder {
             source,
             kinds,
             once,
+            recorded: None,
             // known when all that comes before is
             fails: false,
             nth: 0,

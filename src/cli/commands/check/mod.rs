@@ -47,9 +47,9 @@ use crate::cli::config::Configs;
 use crate::cli::output::{Message, Status, stdout_result};
 use crate::cli::pipeline;
 use crate::cli::plan::{CheckPlan, FixMode};
-use baseline::BaselineFile;
-use outputs::Outputs;
-use report::Report;
+pub(super) use baseline::BaselineFile;
+pub(super) use outputs::Outputs;
+pub(super) use report::Report;
 use task::CheckTask;
 pub(in crate::cli) use text_checker::TextChecker;
 

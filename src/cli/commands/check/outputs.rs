@@ -25,10 +25,10 @@ const MAX_SUMMARIES_BYTES: u64 = 1 << 20;
 const MAX_SUMMARY_BYTES: u64 = 1 << 18;
 
 /// All reports of a run.
-pub(super) struct Outputs {
+pub(in crate::cli::commands) struct Outputs {
     outputs: Vec<Output>,
     /// Whether a file could not be written.
-    pub(super) status: Status,
+    pub(in crate::cli::commands) status: Status,
 }
 
 struct Output {
@@ -38,7 +38,7 @@ struct Output {
 
 impl Outputs {
     /// Opens all outputs of the plan.
-    pub(super) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Self> {
+    pub(in crate::cli::commands) fn open(plan: &CheckPlan, configs: &Configs) -> anyhow::Result<Self> {
         let setup = setup(plan, configs);
         let mut outputs = Self { outputs: vec![standard_output(plan, &setup)?], status: Status::Clean };
         let setup = setup.for_file();
@@ -90,7 +90,7 @@ impl Outputs {
     }
 
     /// The files of the reports.
-    pub(super) fn files(&self) -> OutputFiles {
+    pub(in crate::cli::commands) fn files(&self) -> OutputFiles {
         let mut files = OutputFiles::standard_output();
         self.outputs.iter().for_each(|output| output.out.get_ref().add_to(&mut files));
         files

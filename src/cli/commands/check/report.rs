@@ -28,17 +28,18 @@ use crate::report::{Counts, FileChange, FixedFile, LeftOut, ReportedFinding, Run
 const MAX_FINDING_COUNTS: usize = 1 << 19;
 
 /// Counts the findings of a run, filters them and passes them to the outputs.
-pub(super) struct Report {
-    pub(super) outputs: Outputs,
+pub(in crate::cli::commands) struct Report {
+    pub(in crate::cli::commands) outputs: Outputs,
     counts: Counts,
     /// Whether a finding makes the run fail.
-    pub(super) fails: bool,
+    pub(in crate::cli::commands) fails: bool,
     verbosity: Verbosity,
     /// Whether findings are only counted (`--fix-only`).
     hides_findings: bool,
     /// The number of findings that may still be reported.
     remaining_findings: u64,
     max_findings_per_rule: u64,
+    of_earlier_runs: bool,
     hasher: RandomState,
     /// The current text.
     text: CurrentText,
@@ -69,12 +70,14 @@ struct CurrentText {
     rule_counts: HashMap<Arc<str>, u64>,
     /// Whether its fixes were already shown by another name.
     was_shown: bool,
+    /// Whether it is a record, which is a project of its own.
+    is_record: bool,
 }
 
 impl Report {
     /// Builds the report of a plan. If the URLs are not linted, it is unknown which findings are in the baseline or on
     /// unchanged lines.
-    pub(super) fn new(plan: &CheckPlan, outputs: Outputs, baseline: Option<BaselineFile>) -> Self {
+    pub(in crate::cli::commands) fn new(plan: &CheckPlan, outputs: Outputs, baseline: Option<BaselineFile>) -> Self {
         let lints = plan.lints();
         let counts = Counts {
             unchanged: (lints && plan.changed_since.is_some()).then_some(0),
@@ -89,6 +92,7 @@ impl Report {
             hides_findings: plan.report.hides_findings,
             remaining_findings: plan.report.max_findings,
             max_findings_per_rule: plan.report.max_findings_per_rule,
+            of_earlier_runs: plan.reports_earlier,
             hasher: RandomState::new(),
             text: CurrentText::none(),
             fixed_file: None,
@@ -186,9 +190,7 @@ impl Report {
     /// Prints a message and puts it into the reports.
     fn print_message(&mut self, message: &Message) -> io::Result<()> {
         message.print();
-        self.outputs.status = self.outputs.status.max(message.status);
-        self.counts.is_incomplete |= message.status == Status::Error;
-        self.outputs.notice(message.notice())
+        self.keep_error(message)
     }
 
     /// Adds the next event of a part of a text. A finding is reported as soon as the parts so far show whether it is
@@ -237,7 +239,15 @@ impl Report {
         if self.once.check_and_remember(&finding) {
             return Ok(());
         }
-        finding.nth = self.next_nth(&finding);
+        if self.text.is_record {
+            // other records may have the value too
+            finding.once = None;
+        }
+        let nth = self.next_nth(&finding);
+        if finding.nth == 0 {
+            // an earlier report does not say how many of the same were suppressed before it
+            finding.nth = nth;
+        }
         if self.baseline.as_mut().is_some_and(|baseline| baseline.accepts(&finding)) {
             self.counts.baseline += 1;
             return self.outputs.left_out(&finding, LeftOut::Baseline);
@@ -314,8 +324,48 @@ impl Report {
         self.outputs.notice(note.notice())
     }
 
+    /// Reports the findings of a text that an earlier run checked; `name` is that of the file at `path`.
+    pub(in crate::cli::commands) fn report_earlier(
+        &mut self,
+        path: PathBuf,
+        name: &str,
+        fail_on: Severity,
+        findings: Vec<ReportedFinding>,
+    ) -> io::Result<()> {
+        self.start_text(StartedText {
+            path: path.into(),
+            name: name.into(),
+            fail_on,
+            change: None,
+            stopped: None,
+            is_record: false,
+        })?;
+        for finding in findings {
+            self.report_event(Event::Finding(Box::new(finding)), Tally::default())?;
+        }
+        self.end_text()
+    }
+
+    /// Prints a message after the findings so far, and puts it into the reports.
+    pub(in crate::cli::commands) fn report_error(&mut self, message: &Message) -> io::Result<()> {
+        self.outputs.flush()?;
+        self.print_message(message)
+    }
+
+    /// Puts a message into the reports that was printed before.
+    pub(in crate::cli::commands) fn keep_error(&mut self, message: &Message) -> io::Result<()> {
+        self.counts.is_incomplete |= message.status == Status::Error;
+        self.outputs.status = self.outputs.status.max(message.status);
+        self.outputs.notice(message.notice())
+    }
+
     /// Ends the reports, with the duration of the run if requested.
-    pub(super) fn finish(&mut self, configs: &Configs, read: &RunStats, elapsed: Option<Duration>) -> io::Result<()> {
+    pub(in crate::cli::commands) fn finish(
+        &mut self,
+        configs: &Configs,
+        read: &RunStats,
+        elapsed: Option<Duration>,
+    ) -> io::Result<()> {
         self.finish_suppression()?;
         // nobody wants these files checked, so their number is not reported
         let skipped = read.skipped.without(SkipReason::Unwanted).without(SkipReason::Output);
@@ -332,7 +382,8 @@ impl Report {
         }
         let rules = || configs.rules_run();
         let skipped = if self.verbosity == Verbosity::Verbose { skipped.by_reason() } else { Vec::new() };
-        let run = Run::new(self.counts, &rules).timed(elapsed).with_skipped(&skipped);
+        let run = Run::new(self.counts, &rules).of_earlier_runs(self.of_earlier_runs);
+        let run = run.timed(elapsed).with_skipped(&skipped);
         if self.verbosity == Verbosity::Quiet {
             return self.outputs.finish(run.without_closing());
         }
@@ -355,14 +406,15 @@ impl CurrentText {
             finding_counts: HashMap::new(),
             rule_counts: HashMap::new(),
             was_shown: false,
+            is_record: false,
         }
     }
 
     /// Replaces the current text by the next one; the tables keep their memory.
     fn replace(&mut self, text: StartedText) {
-        let StartedText { path, fail_on, change, stopped, .. } = text;
+        let StartedText { path, fail_on, change, stopped, is_record, .. } = text;
         (self.path, self.fail_on, self.change, self.stopped) = (path, fail_on, change, stopped);
-        (self.findings, self.was_shown) = (0, false);
+        (self.findings, self.was_shown, self.is_record) = (0, false, is_record);
         self.finding_counts.clear();
         self.rule_counts.clear();
     }
