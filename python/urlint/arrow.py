@@ -79,10 +79,10 @@ def extract(
     ``id`` and ``path`` name columns; from its path follow the format and kind of a text. ``format`` is the format of
     all texts, or names a column of formats; a text without a path and format is plain text.
 
-    Raises ``KeyError`` for a column that does not exist, ``TypeError`` for one of another type, ``ValueError`` for one
-    whose name occurs twice, or a format that does not exist.
+    Raises ``KeyError`` for a column that does not exist, ``TypeError`` for one of another type and for what has no
+    batches, ``ValueError`` for a column whose name occurs twice, and for a format that does not exist.
     """
-    return _reader(extract_batches(batches, column, id, path, format, relaxed, config))
+    return _reader(extract_batches(_speaking(batches), column, id, path, format, relaxed, config))
 
 
 def check(
@@ -95,7 +95,13 @@ def check(
     config: Config | None = None,
 ) -> "RecordBatchReader":
     """Judges the URLs in a column of texts. The arguments and errors are those of ``extract``."""
-    return _reader(check_batches(batches, column, id, path, format, config))
+    return _reader(check_batches(_speaking(batches), column, id, path, format, config))
+
+
+def _speaking(batches: object) -> object:
+    if any(hasattr(batches, method) for method in ("__arrow_c_stream__", "__arrow_c_array__")):
+        return batches
+    raise TypeError(f"batches: {type(batches).__name__} has no batches of Arrow (give a table, a reader or a data frame)")
 
 
 def _reader(stream: Any) -> Any:
