@@ -1,4 +1,4 @@
-"""Packs the program of a wheel with what belongs to it: archive.py WHEELS TARGET DIRECTORY PAGES.
+"""Packs the program in a wheel with what belongs to it: archive.py WHEELS TARGET DIRECTORY PAGES.
 
 WHEELS is the folder of one wheel, PAGES that of the manual pages and completions (`pages` writes them). The archive is urlint-VERSION-TARGET.tar.gz, or .zip for Windows.
 """

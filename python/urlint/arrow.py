@@ -102,10 +102,10 @@ def extract(
     all texts, or names a column of formats; a text without a path and format is plain text. ``error`` names a column of
     what was wrong with a text before: where it is not null, the row is an error. ``keep`` names columns to repeat.
 
-    Raises ``KeyError`` for a column that does not exist, ``TypeError`` for one of another type, ``ValueError`` for one
-    whose name occurs twice, or a format that does not exist.
+    Raises ``KeyError`` for a column that does not exist, ``TypeError`` for one of another type and for what has no
+    batches, ``ValueError`` for a column whose name occurs twice, and for a format that does not exist.
     """
-    return _reader(extract_batches(batches, column, id, path, format, error, list(keep), relaxed, config))
+    return _reader(extract_batches(_speaking(batches), column, id, path, format, error, list(keep), relaxed, config))
 
 
 def check(
@@ -120,7 +120,7 @@ def check(
     config: Config | None = None,
 ) -> "RecordBatchReader":
     """Judges the URLs in a column of texts. The arguments and errors are those of ``extract``."""
-    return _reader(check_batches(batches, column, id, path, format, error, list(keep), config))
+    return _reader(check_batches(_speaking(batches), column, id, path, format, error, list(keep), config))
 
 
 def read_warc(files: object, *, config: Config | None = None) -> "RecordBatchReader":
@@ -136,7 +136,13 @@ def read_warc(files: object, *, config: Config | None = None) -> "RecordBatchRea
         files = [files]
     if isinstance(files, (list, tuple)):
         return _reader(read_warc_files(list(files), config))
-    return _reader(read_warc_batches(files, config))
+    return _reader(read_warc_batches(_speaking(files), config))
+
+
+def _speaking(batches: object) -> object:
+    if any(hasattr(batches, method) for method in ("__arrow_c_stream__", "__arrow_c_array__")):
+        return batches
+    raise TypeError(f"batches: {type(batches).__name__} has no batches of Arrow (give a table, a reader or a data frame)")
 
 
 def _reader(stream: Any) -> Any:

@@ -73,7 +73,7 @@ fn versions_and_licenses_are_the_same_everywhere() {
     assert!(read("templates/urlint.gitlab-ci.yml").lines().any(|there| there == line), "it lacks the line: {line}");
     assert!(SETTINGS.contains(&format!("rev: v{version}\n")) && SETTINGS.contains(env!("CARGO_PKG_REPOSITORY")));
     for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
-        assert_eq!(read(license), read(&format!("pypi/licenses/{license}")), "{license}");
+        assert_eq!(read(license), read(&format!("python/licenses/{license}")), "{license}");
     }
 }
 
@@ -94,7 +94,8 @@ fn the_readme_shows_what_is_tested() {
 fn the_root_is_installed_of_a_wheel_or_built() {
     let scratch = tempfile::tempdir().expect("a directory");
     let wheel = scratch.path().join(concat!("urlint-", env!("CARGO_PKG_VERSION"), "-py3-none-any.whl"));
-    let ask = "import sys; sys.path.insert(0, 'pypi'); import backend; print(backend.get_requires_for_build_wheel())";
+    let ask =
+        "import sys; sys.path.insert(0, 'python'); import published; print(published.get_requires_for_build_wheel())";
     let ask = || {
         let mut python = Command::new("python3");
         python.args(["-c", ask]).env("PIP_NO_INDEX", "1").env("PIP_FIND_LINKS", scratch.path());
@@ -123,13 +124,18 @@ fn installed_from_wheels() {
     let list =
         "import glob, sys, zipfile; print(*zipfile.ZipFile(*glob.glob(sys.argv[1] + '/urlint-*.whl')).namelist())";
     let packed = done(Command::new("python3").args(["-c", list]).arg(&user.wheels));
-    assert!(packed.contains(".data/scripts/urlint") && !packed.contains("/sboms/"), "{packed}");
+    for name in [".data/scripts/urlint", "urlint/_native.abi3.so", "urlint/_native.pyi", "urlint/py.typed"] {
+        assert!(packed.contains(name), "{name}: {packed}");
+    }
+    assert!(!packed.contains("/sboms/"), "{packed}");
 
     let fresh = scratch.path().join("fresh");
     done(user.command("python3").args(["-m", "venv"]).arg(&fresh));
     done(user.command(program(&fresh, "pip")).args(["install", "--quiet", "urlint"]));
     let version = done(user.command(program(&fresh, "urlint")).arg("--version"));
     assert_eq!(version, VERSION);
+    let imported = "import urlint; print('urlint', urlint.__version__)";
+    assert_eq!(done(user.command(program(&fresh, "python")).args(["-c", imported])), VERSION);
 
     archive(&user);
     commits(&user);
@@ -319,10 +325,13 @@ fn wheels(tools: &Path, folder: &Path) -> bool {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let compiled = target.parent().expect("it is in the target directory");
     let profile = if cfg!(debug_assertions) { "dev" } else { "release" };
-    let mut build = Command::new(program(tools, "maturin"));
-    build.args(["build", "--locked", "--auditwheel", "skip", "--profile", profile, "--out"]).arg(folder);
+    let mut build = Command::new(program(tools, "python"));
+    build.args(["python/backend.py", "--auditwheel", "skip", "--profile", profile, "--out"]).arg(folder);
     build.env("CARGO_BUILD_BUILD_DIR", compiled).env("CARGO_TARGET_DIR", target.join("wheel"));
-    done(build.current_dir("pypi"));
+    let inherited = std::env::var_os("PATH").unwrap_or_default();
+    let programs = program(tools, "python").parent().map(Path::to_path_buf);
+    let path = std::env::join_paths(programs.into_iter().chain(std::env::split_paths(&inherited)));
+    done(build.env("PATH", path.expect("no path has a colon")));
     true
 }
 

@@ -1,4 +1,4 @@
-"""Builds the wheel of this checkout, or gets that of the same version from PyPI: see pyproject.toml at the root.
+"""Gets the wheel of this version from PyPI, or else builds that of this checkout: see pyproject.toml at the root.
 
 The functions are those of PEP 517.
 """
@@ -10,12 +10,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-PROJECT = Path(__file__).parent
-MATURIN = ["maturin>=1.9,<2.0"]
+import backend
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def _version():
-    return re.search(r'(?m)^version = "(.*)"$', (PROJECT.parent / "Cargo.toml").read_text("utf-8")).group(1)
+    return re.search(r'(?m)^version = "(.*)"$', (ROOT / "Cargo.toml").read_text("utf-8")).group(1)
 
 
 def _published(directory):
@@ -29,27 +30,16 @@ def _published(directory):
 
 def get_requires_for_build_wheel(config_settings=None):
     with tempfile.TemporaryDirectory() as directory:
-        return [] if _published(directory) else MATURIN
+        return [] if _published(directory) else backend.requirements()
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     wheel_directory = os.path.abspath(wheel_directory)
-    published = _published(wheel_directory)
-    if published:
-        return published
-    import maturin
-
-    os.chdir(PROJECT)
-    return maturin.build_wheel(wheel_directory, config_settings)
+    return _published(wheel_directory) or backend.build_wheel(wheel_directory, config_settings)
 
 
-def get_requires_for_build_sdist(config_settings=None):
-    return MATURIN
-
-
-def build_sdist(sdist_directory, config_settings=None):
-    sdist_directory = os.path.abspath(sdist_directory)
-    import maturin
-
-    os.chdir(PROJECT)
-    return maturin.build_sdist(sdist_directory, config_settings)
+# What is edited must be built here.
+get_requires_for_build_editable = backend.get_requires_for_build_editable
+build_editable = backend.build_editable
+get_requires_for_build_sdist = backend.get_requires_for_build_sdist
+build_sdist = backend.build_sdist
