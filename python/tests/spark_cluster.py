@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import urlint
+
 NEEDS = "Spark needs Java (install a JRE of version 17 or later)"
 
 
@@ -20,7 +22,7 @@ def start():
     os.environ.pop("SPARK_HOME", None)
     # executors are on this machine, whatever its name resolves to
     os.environ.update(SPARK_LOCAL_IP="127.0.0.1", SPARK_LOCAL_HOSTNAME="localhost", PYSPARK_PYTHON=sys.executable)
-    package = str(Path(__file__).parent.parent)
+    package = str(Path(urlint.__file__).parent.parent)
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
     from pyspark.sql import SparkSession
 
