@@ -115,7 +115,8 @@ impl Framer {
             member: 0,
             base: 0,
             has_ended: false,
-            longest,
+            // offsets of this and that after it are no overflow
+            longest: longest.min(usize::MAX / 4),
             records: 0,
         }
     }
@@ -281,14 +282,11 @@ impl Framer {
         loop {
             let Reach { end, is_final } = self.reach(start + step);
             let bytes = &self.pending[start..end.min(start + MAX_HEADER)];
-            let header = header_end(bytes);
             // the header of a record that is cut goes on as that of the next one
-            if next_record_line(&bytes[..header.unwrap_or(bytes.len())]).is_some() {
-                return Err("its header is cut");
-            }
-            match header {
+            let next = next_record_line(bytes);
+            match header_end(&bytes[..next.unwrap_or(bytes.len())]) {
                 Some(len) => return Ok(start..start + len),
-                None if is_final => return Err("its header is cut"),
+                None if is_final || next.is_some() => return Err("its header is cut"),
                 None if step >= MAX_HEADER => return Err("its header does not end within 256 KiB"),
                 None => step *= 2,
             }
