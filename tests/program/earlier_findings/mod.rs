@@ -304,10 +304,7 @@ fn wrong_parquet_files_are_named() {
         record
     };
     let bytes = parquet_files::file(&[finding(), null("url")], style, &[]);
-    check(
-        &bytes,
-        &["row 2: no `url`, so no finding (give ", "\n1 finding", "docs/a.md:1:5: error"].map(|it| it.trim()),
-    );
+    check(&bytes, &["row 2: no `url`, so no finding (give ", "\n1 finding", "docs/a.md:1:5: error"].map(str::trim));
     let mut other = finding();
     other["schema_version"] = 3.into();
     check(&parquet_files::file(&[other], style, &[]), &["row 1: schema_version is 3, and this urlint knows 2 only ("]);

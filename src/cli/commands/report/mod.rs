@@ -47,7 +47,7 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<Status> {
     let files = inputs::read_all(&args.input, &mut collected);
     let earlier = collected.in_order();
     if !earlier.paths.iter().any(|path| path.exists()) {
-        // then a baseline cannot tell by the files which of its entries are gone, and links lead nowhere
+        // then the files do not show which entries of a baseline are gone, and links lead nowhere
         plan.inputs.kind = InputKind::Jsonl;
     }
     let baseline = BaselineFile::open(&plan, &configs)?;
