@@ -1,7 +1,7 @@
 """Builds the wheel: the module, which maturin compiles, and the program, which maturin packs of ``urlint.data``.
 
-The functions are those of PEP 517. `backend.py ARGUMENTS` builds a wheel as `maturin build ARGUMENTS` does, with the
-program in it; both are compiled with the same profile, for the same target.
+The functions are those of PEP 517. `backend.py ARGUMENTS` builds a wheel as `maturin build ARGUMENTS` does in this folder,
+with the program in it; both are compiled with the same profile, for the same target.
 """
 
 import argparse
