@@ -11,8 +11,8 @@ from pathlib import Path
 
 def main(file):
     root = Path(__file__).parent.parent
-    package = tomllib.loads((root / "Cargo.toml").read_text("utf-8"))["package"]
-    files = f"{package['repository']}/blob/v{package['version']}"
+    manifest = tomllib.loads((root / "Cargo.toml").read_text("utf-8"))
+    files = f"{manifest['package']['repository']}/blob/v{manifest['workspace']['package']['version']}"
     text = Path(file).read_text("utf-8")
     # A link with a scheme, or to a heading, is as it should be.
     text = re.sub(r"\]\((?![a-zA-Z]+:|#)", f"]({files}/", text)

@@ -1,15 +1,20 @@
 """Builds the wheel: the module, which maturin compiles, and the program, which maturin packs of ``urlint.data``.
 
-The functions are those of PEP 517. `backend.py ARGUMENTS` builds a wheel as `maturin build ARGUMENTS` does, with the
-program in it; both are compiled with the same profile, for the same target.
+The functions are those of PEP 517. `backend.py ARGUMENTS` builds a wheel as `maturin build ARGUMENTS` does in this folder,
+with the program in it; both are compiled with the same profile, for the same target. `backend.py sdist DIRECTORY` makes
+an sdist.
 """
 
 import argparse
+import gzip
+import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 MATURIN = ["maturin>=1.9,<2.0"]
@@ -103,10 +108,30 @@ def build_sdist(sdist_directory, config_settings=None):
     # maturin wants the folder, but the sdist has no program
     SCRIPTS.mkdir(parents=True, exist_ok=True)
     _compiler()
-    return maturin.build_sdist(sdist_directory, config_settings)
+    name = maturin.build_sdist(sdist_directory, config_settings)
+    _drop_tests(Path(sdist_directory, name))
+    return name
+
+
+def _drop_tests(sdist):
+    """Drops tests and benchmarks from the manifest in an sdist, since Cargo wants their files, which are not in it."""
+    with tarfile.open(sdist) as packed:
+        members = [(member, packed.extractfile(member).read()) for member in packed if member.isfile()]
+    # the same sources give the same sdist
+    with gzip.GzipFile(sdist, "wb", mtime=0) as file, tarfile.open(fileobj=file, mode="w") as packed:
+        for member, content in members:
+            if member.name == f"{sdist.name.removesuffix('.tar.gz')}/Cargo.toml":
+                content = re.sub(rb"(?ms)^\[\[(test|bench)\]\]\n.*?(?=^\[)", b"", content)
+                member.size = len(content)
+            packed.addfile(member, io.BytesIO(content))
 
 
 def main(arguments):
+    if arguments[:1] == ["sdist"]:
+        [_, directory] = arguments
+        os.makedirs(directory, exist_ok=True)
+        build_sdist(directory)
+        return
     _program(arguments, "dev")
     sys.exit(subprocess.run(["maturin", "build", *arguments], cwd=PROJECT).returncode)
 
