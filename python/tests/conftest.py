@@ -3,12 +3,13 @@
 import json
 import subprocess
 import sys
-import sysconfig
 import threading
 from pathlib import Path
 from typing import Any, Callable, Iterator
 
 import pytest
+
+from program import program
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -16,11 +17,9 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="session")
 def run_program() -> Callable[..., list[dict[str, Any]]]:
     """Calls the installed program with records as JSON Lines; returns the records that it prints."""
-    program = Path(sysconfig.get_path("scripts"), "urlint")
-
     def run(*arguments: str, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
         lines = "".join(json.dumps(record) + "\n" for record in records)
-        command = [str(program), *arguments, "--no-config", "--input", "jsonl", "--format", "jsonl", "-"]
+        command = [program(), *arguments, "--no-config", "--input", "jsonl", "--format", "jsonl", "-"]
         printed = subprocess.run(command, input=lines.encode(), stdout=subprocess.PIPE)
         assert printed.returncode in (0, 1), command
         return [json.loads(line) for line in printed.stdout.splitlines()]

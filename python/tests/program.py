@@ -4,10 +4,9 @@ import json
 import os
 import shutil
 import subprocess
+import sysconfig
 import tempfile
 from pathlib import Path
-
-import pytest
 
 def without_nulls(value):
     """A value of JSON or of a row without what is null: JSON leaves some of it out."""
@@ -17,10 +16,9 @@ def without_nulls(value):
 
 
 def program():
-    """The program: that of ``URLINT_PROGRAM``, or else the installed one."""
-    found = os.environ.get("URLINT_PROGRAM") or shutil.which("urlint")
-    if not found:
-        pytest.skip("no program to compare with (set URLINT_PROGRAM)")
+    """The program of the same wheel, or that of ``URLINT_PROGRAM``."""
+    found = os.environ.get("URLINT_PROGRAM") or shutil.which("urlint", path=sysconfig.get_path("scripts"))
+    assert found, "the program is not there: python/check installs it"
     return found
 
 
