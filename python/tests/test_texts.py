@@ -299,8 +299,17 @@ def test_findings_are_those_of_the_program(
     edit_keys = ["line", "col", "end_line", "end_col", "start_byte", "end_byte", "text"]
     printed = run_program("check", *(["--select", select] if select else []), records=_records(documents))
     config = Config(select=[select]) if select else None
+
+    def fix(record: dict[str, Any]) -> dict[str, Any] | None:
+        """The fix without what only reports need."""
+        given = record["fix"]
+        return given and {
+            "applicability": given["applicability"],
+            "edits": [{key: edit[key] for key in edit_keys} for edit in given["edits"]],
+        }
+
     expected = [
-        {"path": record["path"], "kinds": record.get("kinds") or [], "fix": record["fix"]}
+        {"path": record["path"], "kinds": record.get("kinds") or [], "fix": fix(record)}
         | {key: record[key] for key in keys}
         for record in printed
     ]
