@@ -15,12 +15,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="session")
-def run_program() -> Callable[..., list[dict[str, Any]]]:
-    """Calls the installed program with records as JSON Lines; returns the records that it prints."""
+def run_program(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., list[dict[str, Any]]]:
+    """Calls the installed program with records as JSON Lines, in no repository; returns the records that it prints."""
+    folder = tmp_path_factory.mktemp("nowhere")
     def run(*arguments: str, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
         lines = "".join(json.dumps(record) + "\n" for record in records)
         command = [program(), *arguments, "--no-config", "--input", "jsonl", "--format", "jsonl", "-"]
-        printed = subprocess.run(command, input=lines.encode(), stdout=subprocess.PIPE)
+        printed = subprocess.run(command, input=lines.encode(), cwd=folder, stdout=subprocess.PIPE)
         assert printed.returncode in (0, 1), command
         return [json.loads(line) for line in printed.stdout.splitlines()]
 
