@@ -33,7 +33,7 @@ pub(crate) fn extract_batches(
     relaxed: bool,
     config: Option<&Config>,
 ) -> PyResult<PyRecordBatchReader> {
-    read::<UrlColumns>(batches, Columns { column, id, path, format }, relaxed, config)
+    read::<UrlColumns>(batches, &Columns { column, id, path, format }, relaxed, config)
 }
 
 /// The findings in a column of texts.
@@ -47,12 +47,12 @@ pub(crate) fn check_batches(
     format: Option<&str>,
     config: Option<&Config>,
 ) -> PyResult<PyRecordBatchReader> {
-    read::<FindingColumns>(batches, Columns { column, id, path, format }, false, config)
+    read::<FindingColumns>(batches, &Columns { column, id, path, format }, false, config)
 }
 
 fn read<O: Output + 'static>(
     batches: AnyRecordBatch,
-    columns: Columns<'_>,
+    columns: &Columns<'_>,
     relaxed: bool,
     config: Option<&Config>,
 ) -> PyResult<PyRecordBatchReader> {
