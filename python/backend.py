@@ -78,6 +78,20 @@ def get_requires_for_build_wheel(config_settings=None):
 get_requires_for_build_editable = get_requires_for_build_wheel
 
 
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    import maturin
+
+    metadata_directory = os.path.abspath(metadata_directory)
+    os.chdir(PROJECT)
+    # maturin wants the folder, even where nothing is compiled
+    SCRIPTS.mkdir(parents=True, exist_ok=True)
+    _compiler()
+    return maturin.prepare_metadata_for_build_wheel(metadata_directory, config_settings)
+
+
+prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     return _wheel("build_wheel", wheel_directory, config_settings, metadata_directory)
 

@@ -40,6 +40,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 # What is edited must be built here.
 get_requires_for_build_editable = backend.get_requires_for_build_editable
+prepare_metadata_for_build_editable = backend.prepare_metadata_for_build_editable
 build_editable = backend.build_editable
 get_requires_for_build_sdist = backend.get_requires_for_build_sdist
 build_sdist = backend.build_sdist

@@ -65,6 +65,7 @@ impl Config {
     ///
     /// Raises ``OSError`` if it cannot be read, ``ValueError`` with file and line if it has errors.
     #[staticmethod]
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes it of the argument")]
     fn from_file(path: PathBuf) -> PyResult<Self> {
         let shown = path.display().to_string();
         let text = fs::read(&path)
@@ -100,7 +101,7 @@ impl Config {
     }
 
     #[allow(clippy::type_complexity)]
-    fn __reduce__(slf: Bound<'_, Self>) -> PyResult<(Bound<'_, PyAny>, (Vec<(String, String)>, Vec<String>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Vec<(String, String)>, Vec<String>))> {
         let settings = &slf.get().settings;
         let files = settings.files.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
         Ok((slf.get_type().getattr("_restored")?, (files, settings.keys.clone())))

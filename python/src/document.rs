@@ -153,7 +153,7 @@ pub(crate) fn fix<'py>(
 /// The names of all formats of documents, sorted.
 #[pyfunction]
 pub(crate) fn formats() -> Vec<&'static str> {
-    let mut names: Vec<&str> = Format::all().map(|format| format.name()).collect();
+    let mut names: Vec<&str> = Format::all().map(Format::name).collect();
     names.sort_unstable();
     names
 }

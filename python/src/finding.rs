@@ -87,7 +87,7 @@ impl Finding {
             help: finding.help.to_string(),
             url: finding.url.to_string(),
             context: finding.context.name(),
-            kinds: finding.kinds.iter().map(|kind| kind.to_string()).collect(),
+            kinds: finding.kinds.iter().map(ToString::to_string).collect(),
             start: characters.before(finding.start),
             end: characters.before(finding.end),
             start_byte: finding.start,

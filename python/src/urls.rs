@@ -139,7 +139,7 @@ impl Url {
             name: violation.kind.name,
             clause: violation.kind.clause,
             message: violation.kind.message,
-            component: violation.component.map(|component| component.name()),
+            component: violation.component.map(syntax::Component::name),
             start_byte: violation.span.start as u64,
             end_byte: violation.span.end as u64,
         };
@@ -149,9 +149,9 @@ impl Url {
 
 #[pymethods]
 impl FoundUrl {
-    fn __repr__(slf: PyRef<'_, Self>) -> String {
-        let Self { start, end, context, .. } = *slf;
-        format!("<FoundUrl {start}..{end} {:?} [{context}]>", slf.as_super().url)
+    fn __repr__(slf: &Bound<'_, Self>) -> String {
+        let Self { start, end, context, .. } = slf.get();
+        format!("<FoundUrl {start}..{end} {:?} [{context}]>", slf.as_super().get().url)
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) fn extract_batches(
     relaxed: bool,
     config: Option<&Config>,
 ) -> PyResult<PyRecordBatchReader> {
-    read::<UrlColumns>(batches, Columns { column, id, path, format, error, keep: &keep }, relaxed, config)
+    read::<UrlColumns>(batches, &Columns { column, id, path, format, error, keep: &keep }, relaxed, config)
 }
 
 /// The findings in a column of texts.
@@ -58,12 +58,12 @@ pub(crate) fn check_batches(
     keep: Vec<String>,
     config: Option<&Config>,
 ) -> PyResult<PyRecordBatchReader> {
-    read::<FindingColumns>(batches, Columns { column, id, path, format, error, keep: &keep }, false, config)
+    read::<FindingColumns>(batches, &Columns { column, id, path, format, error, keep: &keep }, false, config)
 }
 
 fn read<O: Output + 'static>(
     batches: AnyRecordBatch,
-    columns: Columns<'_>,
+    columns: &Columns<'_>,
     relaxed: bool,
     config: Option<&Config>,
 ) -> PyResult<PyRecordBatchReader> {

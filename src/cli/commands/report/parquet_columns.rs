@@ -14,6 +14,8 @@ use super::row::{EditRow, FixRow, REMEDY, Row};
 /// Where a value of a column goes.
 enum Slot<R: 'static> {
     Text(fn(&mut R) -> &mut Option<String>),
+    /// Any scalar, as JSON.
+    Scalar(fn(&mut R) -> &mut Option<String>),
     Number(fn(&mut R) -> &mut Option<u64>),
     Flag(fn(&mut R) -> &mut Option<bool>),
 }
@@ -49,7 +51,7 @@ const KEYS: &[Key<Row>] = keys! { Row:
         severity Text message Text url Text
     }
     optional {
-        schema_version Number id Text byte_col Number end_byte_col Number context Text help Text nth Number once Text
+        schema_version Number id Scalar byte_col Number end_byte_col Number context Text help Text nth Number once Text
         fingerprint Text content_fingerprint Text source Text source_offset Number error Text
     }
 };
@@ -232,6 +234,7 @@ fn check_type(name: &str, target: Target, descriptor: &ColumnDescriptor) -> Resu
 fn fits<R>(slot: &Slot<R>) -> &'static str {
     match slot {
         Slot::Text(_) => "a string",
+        Slot::Scalar(_) => "a string, number or boolean",
         Slot::Number(_) => "an integer",
         Slot::Flag(_) => "a boolean",
     }
@@ -241,6 +244,11 @@ fn fits<R>(slot: &Slot<R>) -> &'static str {
 fn accepts<R>(slot: &Slot<R>, descriptor: &ColumnDescriptor) -> bool {
     use ConvertedType as Converted;
     match slot {
+        Slot::Scalar(of) => {
+            descriptor.physical_type() == PhysicalType::BOOLEAN
+                || accepts(&Slot::Text(*of), descriptor)
+                || accepts(&Slot::<Row>::Number(|row| &mut row.line), descriptor)
+        }
         Slot::Text(_) => {
             descriptor.physical_type() == PhysicalType::BYTE_ARRAY && descriptor.converted_type() != Converted::DECIMAL
         }
@@ -292,7 +300,7 @@ impl Cell {
 /// Puts a value into a record.
 fn put<R>(slot: &Slot<R>, record: &mut R, cell: Option<Cell>) {
     match (slot, cell) {
-        (Slot::Text(of), Some(Cell::Text(text))) => *of(record) = Some(text),
+        (Slot::Text(of) | Slot::Scalar(of), Some(Cell::Text(text))) => *of(record) = Some(text),
         (Slot::Number(of), Some(Cell::Number(number))) => *of(record) = Some(number),
         (Slot::Flag(of), Some(Cell::Flag(flag))) => *of(record) = Some(flag),
         _ => {}
@@ -384,7 +392,10 @@ impl Batch {
                 }
                 continue;
             }
-            let value = self.values.get(self.next.1, column.is_unsigned);
+            let value = match column.target {
+                Target::Row(Slot::Scalar(_)) => self.values.scalar(self.next.1, column.is_unsigned),
+                _ => self.values.get(self.next.1, column.is_unsigned),
+            };
             self.next.1 += 1;
             match value {
                 Ok(cell) => cells.push(Some(cell)),
@@ -396,6 +407,25 @@ impl Batch {
 }
 
 impl Values {
+    /// A value as JSON; a text as it is.
+    fn scalar(&self, nth: usize, is_unsigned: bool) -> Result<Cell, String> {
+        let json = match self {
+            Self::Texts(_) => return self.get(nth, is_unsigned),
+            Self::Small(numbers) => numbers.get(nth).map(|&number| match is_unsigned {
+                true => number.cast_unsigned().to_string(),
+                false => number.to_string(),
+            }),
+            Self::Large(numbers) => numbers.get(nth).map(|&number| match is_unsigned {
+                true => number.cast_unsigned().to_string(),
+                false => number.to_string(),
+            }),
+            // JSON has no number for what is not finite
+            Self::Floats(numbers) => numbers.get(nth).map(|&number| serde_json::Value::from(number).to_string()),
+            Self::Flags(flags) => flags.get(nth).map(ToString::to_string),
+        };
+        json.map(Cell::Text).ok_or_else(|| "has fewer values than rows".to_owned())
+    }
+
     fn get(&self, nth: usize, is_unsigned: bool) -> Result<Cell, String> {
         let lacks = || "has fewer values than rows".to_owned();
         let integer = |number: i128| {
