@@ -110,7 +110,9 @@ def _wheel(function, wheel_directory, config_settings, metadata_directory):
     wheel_directory = os.path.abspath(wheel_directory)
     os.chdir(PROJECT)
     _compiler()
-    os.environ.setdefault("MATURIN_PEP517_ARGS", f"--profile {MODULE_PROFILE}")
+    given = os.environ.get("MATURIN_PEP517_ARGS", "")
+    if "--profile" not in given:
+        os.environ["MATURIN_PEP517_ARGS"] = f"{given} --profile {MODULE_PROFILE}".strip()
     _program(maturin.get_maturin_pep517_args(config_settings), "release")
     return getattr(maturin, function)(wheel_directory, config_settings, metadata_directory)
 

@@ -35,6 +35,10 @@ impl<'py> Given<'py> {
         Err(PyTypeError::new_err(format!("text: expected str, bytes or bytearray, not {given}")))
     }
 
+    const fn is_str(&self) -> bool {
+        matches!(self, Self::Str(_))
+    }
+
     /// Its bytes in UTF-8, and how its characters are counted.
     fn bytes(&self) -> PyResult<(&[u8], Characters<'_>)> {
         Ok(match self {
@@ -82,7 +86,7 @@ pub(crate) fn extract(
     let (bytes, characters) = given.bytes()?;
     let session = Config::session(config)?;
     let path = path_text(path);
-    let text = Text { bytes, path: path.as_deref(), format: format_name(format) };
+    let text = Text { bytes, is_utf8: given.is_str(), path: path.as_deref(), format: format_name(format) };
     let found = py.detach(|| {
         let mut found = Vec::new();
         let read = session.extract(&text, relaxed, |url, place| found.push(FoundUrl::of(url, place, &characters)));
@@ -110,7 +114,7 @@ pub(crate) fn check(
     let (bytes, characters) = given.bytes()?;
     let session = Config::session(config)?;
     let path = path_text(path);
-    let text = Text { bytes, path: path.as_deref(), format: format_name(format) };
+    let text = Text { bytes, is_utf8: given.is_str(), path: path.as_deref(), format: format_name(format) };
     let found = py.detach(|| {
         let name = path.as_deref().map(urlint::cli::embedded::Session::name).unwrap_or_default();
         let rooted = session.from_root(&name);
@@ -121,7 +125,7 @@ pub(crate) fn check(
 }
 
 /// Applies the fixes of the findings in a text: the safe ones, and with ``unsafe=True`` the others too. Returns the
-/// fixed text as the type that was given; the same text if there is nothing to fix.
+/// fixed text, which is ``bytes`` for a ``bytearray``; the same text if there is nothing to fix.
 ///
 /// Raises ``ValueError`` for a format that does not exist, or if the fixed text has characters that its encoding lacks.
 #[pyfunction]
@@ -138,16 +142,23 @@ pub(crate) fn fix<'py>(
     let (bytes, _) = given.bytes()?;
     let session = Config::session(config)?;
     let path = path_text(path);
-    let whole = Text { bytes, path: path.as_deref(), format: format_name(format) };
+    let whole = Text { bytes, is_utf8: given.is_str(), path: path.as_deref(), format: format_name(format) };
     let fixed = py.detach(|| session.fix(&whole, r#unsafe)).map_err(|error| format_error(&error))?;
     match (fixed, &given) {
-        (None, _) => Ok(text.clone()),
+        (None, Given::Str(_)) => Ok(text.clone()),
+        (None, Given::Bytes(same)) => Ok(same.clone().into_any()),
         (Some(fixed), Given::Bytes(_)) => Ok(PyBytes::new(py, &fixed).into_any()),
         (Some(fixed), Given::Str(_)) => {
             let fixed = String::from_utf8(fixed).map_err(|error| PyValueError::new_err(error.to_string()))?;
             Ok(PyString::new(py, &fixed).into_any())
         }
     }
+}
+
+/// Whether a format has this name or alias.
+#[pyfunction]
+pub(crate) fn is_format(name: &str) -> bool {
+    Format::named(name).is_some()
 }
 
 /// The names of all formats of documents, sorted.

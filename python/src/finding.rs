@@ -9,13 +9,21 @@ use crate::characters::Characters;
 #[pyclass(frozen, get_all, eq, hash, module = "urlint")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Edit {
+    /// The offset of the first character; of the first byte where the text is ``bytes``.
     start: u64,
+    /// The offset after the last character, or byte.
     end: u64,
+    /// The offset of the first byte, in UTF-8 where the text is ``str``.
     start_byte: u64,
+    /// The offset after the last byte.
     end_byte: u64,
+    /// The line of the start, from 1.
     line: u64,
+    /// The column of the start, from 1, in characters.
     col: u64,
+    /// The line of the end.
     end_line: u64,
+    /// The column after the last character.
     end_col: u64,
     text: String,
 }
@@ -39,13 +47,21 @@ pub(crate) struct Finding {
     url: String,
     context: &'static str,
     kinds: Vec<String>,
+    /// The offset of the first character; of the first byte where the text is ``bytes``.
     start: u64,
+    /// The offset after the last character, or byte.
     end: u64,
+    /// The offset of the first byte, in UTF-8 where the text is ``str``.
     start_byte: u64,
+    /// The offset after the last byte.
     end_byte: u64,
+    /// The line of the start, from 1.
     line: u64,
+    /// The column of the start, from 1, in characters.
     col: u64,
+    /// The line of the end.
     end_line: u64,
+    /// The column after the last character.
     end_col: u64,
     fingerprint: String,
     content_fingerprint: String,

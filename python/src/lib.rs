@@ -29,7 +29,7 @@ mod _native {
     #[pymodule_export]
     use super::config::Config;
     #[pymodule_export]
-    use super::document::{check, extract, fix, formats};
+    use super::document::{check, extract, fix, formats, is_format};
     #[pymodule_export]
     use super::finding::{Edit, Finding, Fix};
     #[pymodule_export]

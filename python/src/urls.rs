@@ -1,5 +1,7 @@
 //! The classes `Url`, `FoundUrl` and `Violation`; `parse`, `resolve`, `normalize`.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use urlint::cli::embedded::UrlPlace;
@@ -26,15 +28,23 @@ pub(crate) struct Url {
     registrable_domain: Option<String>,
 }
 
-/// A URL that was found in a text, and its place.
+/// A URL that was found in a text, and its place. It equals only the same URL at the same place.
 #[pyclass(frozen, get_all, extends = Url, module = "urlint")]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct FoundUrl {
+    /// The offset of its first character; of its first byte where the text is ``bytes``.
     start: u64,
+    /// The offset after its last character, or byte.
     end: u64,
+    /// The offset of its first byte, in UTF-8 where the text is ``str``.
     start_byte: u64,
+    /// The offset after its last byte.
     end_byte: u64,
+    /// The line, from 1.
     line: u64,
+    /// The column, from 1, in characters.
     col: u64,
+    /// How the text delimits it: ``bare``, ``bracketed``, ``quoted``, ...
     form: &'static str,
     context: &'static str,
     raw: Option<String>,
@@ -69,7 +79,10 @@ impl Url {
             url: text.to_owned(),
             scheme: url.scheme().map(str::to_ascii_lowercase),
             userinfo: url.userinfo().map(str::to_owned),
-            port: url.port().and_then(|port| port.parse().ok()),
+            port: url
+                .port()
+                .filter(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
+                .and_then(|port| port.parse().ok()),
             path: url.path().to_owned(),
             query: url.query().map(str::to_owned),
             fragment: url.fragment().map(str::to_owned),
@@ -133,7 +146,7 @@ impl Url {
     #[pyo3(signature = (standard = "rfc3986"))]
     fn violations(&self, standard: &str) -> PyResult<Vec<Violation>> {
         let standard: Standard =
-            standard.parse().map_err(|error| PyValueError::new_err(format!("standard {standard:?}: {error}")))?;
+            standard.parse().map_err(|error| PyValueError::new_err(format!("standard: {error}")))?;
         let violations = syntax::Url::split(&self.url).violations(standard);
         let violation = |violation: &syntax::Violation| Violation {
             name: violation.kind.name,
@@ -149,6 +162,17 @@ impl Url {
 
 #[pymethods]
 impl FoundUrl {
+    fn __eq__(slf: PyRef<'_, Self>, other: PyRef<'_, Self>) -> bool {
+        *slf == *other && **slf.as_super() == **other.as_super()
+    }
+
+    fn __hash__(slf: PyRef<'_, Self>) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        slf.hash(&mut hasher);
+        slf.as_super().hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn __repr__(slf: &Bound<'_, Self>) -> String {
         let Self { start, end, context, .. } = slf.get();
         format!("<FoundUrl {start}..{end} {:?} [{context}]>", slf.as_super().get().url)

@@ -63,14 +63,16 @@ def test_an_executor_is_killed(spark, records):
     pids = executors(spark)
     assert len(pids) == 2, "each executor is a process of its own"
 
-    def kill():
-        time.sleep(0.3)
-        os.kill(pids[0], signal.SIGKILL)
-
-    killer = threading.Thread(target=kill)
-    killer.start()
-    assert urlint.spark.extract(df, id="n").count() == expected
-    killer.join()
+    counted = []
+    counter = threading.Thread(target=lambda: counted.append(urlint.spark.extract(df, id="n").count()))
+    counter.start()
+    status = spark.sparkContext.statusTracker()
+    while not any(status.getStageInfo(stage).numActiveTasks for stage in status.getActiveStageIds()):
+        time.sleep(0.01)
+    assert not counted, "the job runs"
+    os.kill(pids[0], signal.SIGKILL)
+    counter.join()
+    assert counted == [expected]
     assert executors(spark) != pids
 
 
@@ -91,7 +93,7 @@ def test_bad_rows_are_rows(spark):
         (6, "f.md", bytearray(b"http://f.example/%zz"), None),
     ]
     df = spark.createDataFrame(rows, "n long, path string, text binary, error string")
-    found = urlint.spark.check(df, id="n").collect()
+    found = urlint.spark.check(df, id="n", error="error").collect()
     assert sorted(row["id"] or 0 for row in found if row["error"] is None) == [0, 3, 6]
     assert [(row["id"], row["path"], row["error"]) for row in found if row["error"]] == [
         (5, "e.md", "the record is cut off")
@@ -120,6 +122,11 @@ def test_nothing_in_nothing_out(spark):
         ({"path": "n"}, TypeError, "path='n': the column is bigint, and must be string"),
         ({"format": "marckdown"}, ValueError, "format='marckdown': neither a format"),
         ({"format": "n"}, TypeError, "format='n': the column is bigint, and must be string"),
+        ({"keep": "n"}, TypeError, "keep='n': expected a sequence of names of columns"),
+        ({"keep": ["nope"]}, KeyError, "keep='nope': no such column"),
+        ({"error": "n"}, TypeError, "error='n': the column is bigint, and must be string"),
+        ({"config": {"select": ["all"]}}, TypeError, "config: expected Config or None, not dict"),
+        ({"column": "Text"}, KeyError, "column='Text': no such column"),
     ],
 )
 def test_mistakes_are_errors_at_once(spark, arguments, kind, message):
@@ -128,6 +135,17 @@ def test_mistakes_are_errors_at_once(spark, arguments, kind, message):
         with pytest.raises(kind) as raised:
             command(df, **arguments)
         assert raised.value.args[0].startswith(message)
+
+
+def test_names_that_differ_by_case_alone(spark):
+    df = spark.sql("select 'x' as text, 'y' as TEXT")
+    with pytest.raises(ValueError, match="two columns have this name"):
+        urlint.spark.check(df)
+
+
+def test_columns_of_another_meaning_are_left_alone(spark):
+    df = spark.sql("select 'http://a.example/%zz' as text, 'A4' as format, 'none' as error")
+    assert [row["rule"] for row in urlint.spark.check(df).collect()] == ["invalid-percent-encoding"]
 
 
 def test_options_that_do_not_exist(spark):
@@ -196,6 +214,16 @@ def test_crawl_files(spark, tmp_path):
     rows = [dict(row.asDict(recursive=True), source=row["source"].removeprefix("file:")) for row in findings]
     rows = [dict(row, error=row["error"] and row["error"].replace("file:/", "/")) for row in rows]
     assert plain_rows(rows) == plain_rows(expected.read_all().to_pylist())
+
+
+def test_a_large_crawl_file_is_a_row(spark, tmp_path, monkeypatch):
+    (tmp_path / "a.warc.wet").write_bytes(crawl_files.FILES["whole.warc.wet"][0])
+    (tmp_path / "b.warc.wet").write_bytes(crawl_files.FILES["whole.warc.wet"][0] * 20)
+    monkeypatch.setattr("urlint.spark.crawl.MAX_LENGTH", 10_000)
+    texts = urlint.spark.read_warc(spark, tmp_path).collect()
+    [error] = [row for row in texts if row["error"]]
+    assert error["source"].endswith("b.warc.wet") and "larger than" in error["error"] and error["text"] is None
+    assert len(texts) == 1 + len(crawl_files.RECORDS)
 
 
 def test_a_crawl_job(tmp_path):

@@ -105,7 +105,7 @@ def extract(
     Raises ``KeyError`` for a column that does not exist, ``TypeError`` for one of another type and for what has no
     batches, ``ValueError`` for a column whose name occurs twice, and for a format that does not exist.
     """
-    return _reader(extract_batches(_speaking(batches), column, id, path, format, error, list(keep), relaxed, config))
+    return _reader(extract_batches(_speaking(batches), column, id, path, format, error, _names(keep), relaxed, config))
 
 
 def check(
@@ -120,7 +120,7 @@ def check(
     config: Config | None = None,
 ) -> "RecordBatchReader":
     """Judges the URLs in a column of texts. The arguments and errors are those of ``extract``."""
-    return _reader(check_batches(_speaking(batches), column, id, path, format, error, list(keep), config))
+    return _reader(check_batches(_speaking(batches), column, id, path, format, error, _names(keep), config))
 
 
 def read_warc(files: object, *, config: Config | None = None) -> "RecordBatchReader":
@@ -143,6 +143,12 @@ def _speaking(batches: object) -> object:
     if any(hasattr(batches, method) for method in ("__arrow_c_stream__", "__arrow_c_array__")):
         return batches
     raise TypeError(f"batches: {type(batches).__name__} has no batches of Arrow (give a table, a reader or a data frame)")
+
+
+def _names(keep: Sequence[str]) -> list[str]:
+    if isinstance(keep, str):
+        raise TypeError(f"keep={keep!r}: expected a sequence of names of columns (give [{keep!r}])")
+    return list(keep)
 
 
 def _reader(stream: Any) -> Any:

@@ -43,7 +43,10 @@ impl UrlFields {
         let host = url.host().map(str::to_ascii_lowercase);
         Self {
             scheme: url.scheme().map(str::to_ascii_lowercase),
-            port: url.port().and_then(|port| port.parse().ok()),
+            port: url
+                .port()
+                .filter(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
+                .and_then(|port| port.parse().ok()),
             registrable_domain: host.as_deref().and_then(registrable).map(str::to_owned),
             host,
         }

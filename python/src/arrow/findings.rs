@@ -182,9 +182,12 @@ impl Output for FindingColumns {
     }
 
     fn read(&mut self, session: &Session, text: &Text<'_>, _relaxed: bool) -> Result<usize, TextError> {
+        let findings = session.check(text)?;
+        if findings.is_empty() {
+            return Ok(0);
+        }
         let name = text.path.map(Session::name);
         let rooted = session.from_root(name.as_deref().unwrap_or_default());
-        let findings = session.check(text)?;
         findings.iter().for_each(|finding| self.add(name.as_deref(), &rooted, finding));
         Ok(findings.len())
     }

@@ -61,6 +61,7 @@ pub(super) enum Content<'b> {
 /// A text of a batch.
 pub(super) struct Row<'b> {
     pub(super) content: Content<'b>,
+    pub(super) is_utf8: bool,
     pub(super) path: Option<&'b str>,
     pub(super) format: Option<&'b str>,
 }
@@ -151,7 +152,8 @@ impl Texts {
             Some(error) => Content::Error(error),
             None => Content::Text(self.text.get(at)?),
         };
-        Some(Row { content, path, format: format.or(self.format_of_all.as_deref()) })
+        let format = format.filter(|name| *name != "auto").or(self.format_of_all.as_deref());
+        Some(Row { content, is_utf8: self.text.is_utf8(), path, format })
     }
 }
 
@@ -170,6 +172,15 @@ pub(super) enum Bytes {
 }
 
 impl Bytes {
+    /// Whether it is a column of strings.
+    pub(super) fn is_utf8(&self) -> bool {
+        match self {
+            Self::Utf8(_) | Self::LargeUtf8(_) | Self::Utf8View(_) => true,
+            Self::Dictionary(values, ..) => values.is_utf8(),
+            Self::Binary(_) | Self::LargeBinary(_) | Self::BinaryView(_) | Self::Null => false,
+        }
+    }
+
     pub(super) fn of(column: &ArrayRef) -> Self {
         match column.data_type() {
             DataType::Utf8 => Self::Utf8(column.as_bytes().clone()),

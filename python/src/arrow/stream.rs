@@ -65,9 +65,11 @@ impl<O: Output> Stream<O> {
         // for each row that goes out, the row that it comes from
         let mut origins: Vec<u64> = Vec::new();
         for at in 0..batch.num_rows() {
-            let Some(Row { content, path, format }) = texts.row(at) else { continue };
+            let Some(Row { content, is_utf8, path, format }) = texts.row(at) else { continue };
             let read = match content {
-                Content::Text(bytes) => output.read(&self.session, &Text { bytes, path, format }, self.relaxed),
+                Content::Text(bytes) => {
+                    output.read(&self.session, &Text { bytes, is_utf8, path, format }, self.relaxed)
+                }
                 Content::Error(error) => Err(TextError::new(error)),
             };
             let rows = read.unwrap_or_else(|error| {

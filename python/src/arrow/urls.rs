@@ -1,9 +1,11 @@
 //! The columns of URLs.
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use arrow_array::builder::{Int32Builder, Int64Builder, ListBuilder, StringBuilder};
 use arrow_array::{ArrayRef, StructArray};
+use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field, Fields};
 use urlint::Url;
 use urlint::cli::embedded::{Session, Text, TextError, UrlPlace};
@@ -15,7 +17,6 @@ use super::stream::Output;
 const COMPONENTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
 
 /// The columns of URLs: the keys of the records of `urlint extract --format json`, and `error`.
-#[derive(Default)]
 pub(super) struct UrlColumns {
     path: StringBuilder,
     /// `line`, `col`, `start_byte`, `end_byte`.
@@ -26,7 +27,25 @@ pub(super) struct UrlColumns {
     registrable_domain: StringBuilder,
     alternatives: ListBuilder<StringBuilder>,
     components: [StringBuilder; 7],
+    /// Whether a row has components.
+    has_components: NullBufferBuilder,
     error: StringBuilder,
+}
+
+impl Default for UrlColumns {
+    fn default() -> Self {
+        Self {
+            path: StringBuilder::default(),
+            places: Default::default(),
+            texts: Default::default(),
+            port: Int32Builder::default(),
+            registrable_domain: StringBuilder::default(),
+            alternatives: ListBuilder::default(),
+            components: Default::default(),
+            has_components: NullBufferBuilder::new(0),
+            error: StringBuilder::default(),
+        }
+    }
 }
 
 fn component_fields() -> Fields {
@@ -65,6 +84,7 @@ impl UrlColumns {
         for (column, component) in self.components.iter_mut().zip(components) {
             column.append_option(component);
         }
+        self.has_components.append_non_null();
         self.error.append_null();
     }
 }
@@ -97,7 +117,8 @@ impl Output for UrlColumns {
     }
 
     fn read(&mut self, session: &Session, text: &Text<'_>, relaxed: bool) -> Result<usize, TextError> {
-        let name = text.path.map(Session::name);
+        // most texts of a crawl have no URL
+        let name = LazyCell::new(|| text.path.map(Session::name));
         let mut rows = 0;
         session.extract(text, relaxed, |row, place| {
             self.add(name.as_deref(), row, place);
@@ -114,6 +135,7 @@ impl Output for UrlColumns {
         self.registrable_domain.append_null();
         self.alternatives.append(false);
         self.components.iter_mut().for_each(StringBuilder::append_null);
+        self.has_components.append_null();
         self.error.append_value(error);
     }
 
@@ -126,7 +148,7 @@ impl Output for UrlColumns {
         columns.push(Arc::new(self.alternatives.finish()));
         let components: Vec<ArrayRef> =
             self.components.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef).collect();
-        columns.push(Arc::new(StructArray::new(component_fields(), components, None)));
+        columns.push(Arc::new(StructArray::new(component_fields(), components, self.has_components.finish())));
         columns.push(Arc::new(self.error.finish()));
         columns
     }

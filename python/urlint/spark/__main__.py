@@ -30,7 +30,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--relaxed", action="store_true", help="also find bare hosts, www. names and e-mail addresses")
     parser.add_argument("--partitions", type=int, metavar="N", help="into how many partitions the texts are spread first")
     parser.add_argument("--mode", choices=MODES, default=MODES[0], help="if the output exists [default: errorifexists]")
-    return parser.parse_args()
+    given = parser.parse_args()
+    if given.relaxed and given.command in ("check", "rules"):
+        parser.error("--relaxed: only extract and hosts find more with it (set `relaxed` in --config for the others)")
+    return given
 
 
 def main() -> None:
@@ -48,7 +51,7 @@ def main() -> None:
         sys.exit(f"urlint: {error}")
     spark = SparkSession.builder.appName(f"urlint {given.command}").getOrCreate()
     if given.input_format == "warc":
-        texts = urlint.spark.read_warc(spark, given.input)
+        texts = urlint.spark.read_warc(spark, given.input, config=config)
     elif given.input_format == "parquet":
         texts = spark.read.parquet(*given.input)
     else:

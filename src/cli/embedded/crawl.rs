@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::Session;
 use crate::cli::config::FileConfig;
-use crate::cli::output::Message;
+use crate::cli::output::{Message, Status};
 use crate::cli::pipeline::{ChunkEdges, CrawlFile, Outbox, Part, Task};
 
 /// A record of a crawl file: its text, or what is wrong with it.
@@ -27,7 +27,7 @@ pub struct CrawlRecord {
 }
 
 /// The texts of a WARC or WET file, plain or compressed by gzip or Zstandard, while it is read. What is wrong with a record
-/// is an error in its place, and the records after it are still read.
+/// is an error after the records around it, and all others are still read.
 ///
 /// ```
 /// use urlint::cli::embedded::{Session, Settings};
@@ -73,7 +73,9 @@ impl Iterator for CrawlRecords {
         while self.pending.is_empty() {
             let (records, messages) = self.file.read_block(&Texts, &self.config)?;
             self.pending.extend(records.into_iter().flatten());
-            self.pending.extend(messages.iter().map(error));
+            // notes are about what is left out on purpose
+            let errors = messages.iter().filter(|message| message.status != Status::Clean);
+            self.pending.extend(errors.map(error));
         }
         self.pending.pop_front()
     }

@@ -1,5 +1,5 @@
-//! The commands on texts of another program: what bindings to other languages call. Nothing is read from disk, and
-//! nothing is printed.
+//! The commands on texts of another program: what bindings to other languages call. Nothing is read from disk
+//! but the rules that a configuration loads, and nothing is printed.
 //!
 //! | file | contents |
 //! |---|---|

@@ -27,7 +27,7 @@ use crate::text::decode_as;
 /// use urlint::cli::embedded::{Session, Settings, Text};
 ///
 /// let session = Session::new(&Settings::default())?;
-/// let text = Text { bytes: b"See [it](HTTP://www.ietf.org/).", path: Some("a.md"), format: None };
+/// let text = Text { bytes: b"See [it](HTTP://www.ietf.org/).", is_utf8: true, path: Some("a.md"), format: None };
 /// let findings = session.check(&text)?;
 /// assert_eq!((&*findings[0].rule, findings[0].start, findings[0].end), ("uppercase-scheme", 9, 13));
 /// let mut urls = Vec::new();
@@ -82,7 +82,7 @@ impl Session {
         let files: Vec<_> = settings.files.iter().map(|file| (file.path.clone(), file.text.clone())).collect();
         let configs = Arc::new(Configs::of_texts(&args, &files, &settings.keys)?);
         let style = OutputStyle::new(Secrets::Hidden, Colors::Unused);
-        let setup = Setup::new(style, configs.here(), configs.here());
+        let setup = Setup::new(style, Path::new("/"), Path::new("/"));
         Ok(Self { checker: TextChecker::new(&args, &configs)?, configs, setup })
     }
 
@@ -160,10 +160,13 @@ impl Session {
         file_name(Path::new(path), Secrets::Hidden).into_owned()
     }
 
-    /// The name of a text as its fingerprints have it: without `.` and `..`, from the current directory.
+    /// The name of a text as its fingerprints have it: without `.` and `..`. It is the same in any directory.
     #[must_use]
     pub fn from_root(&self, name: &str) -> String {
-        self.setup.from_root(name)
+        match Path::new(name).is_absolute() {
+            true => name.to_owned(),
+            false => self.setup.from_root(name),
+        }
     }
 
     pub(super) fn config_of(&self, name: &str) -> Arc<FileConfig> {
@@ -174,19 +177,21 @@ impl Session {
     fn read<R>(&self, text: &Text<'_>, read: impl FnOnce(&Part<'_>, &FileConfig) -> R) -> Result<R, TextError> {
         let path = Path::new(text.path.unwrap_or_default());
         let config = self.configs.of(path);
-        let decoded = decode_as(text.bytes, config.formats.encoding);
+        let decoded = (!text.is_utf8).then(|| decode_as(text.bytes, config.formats.encoding));
+        let decoded = decoded.as_ref().filter(|decoded| !decoded.is_same());
+        let bytes = decoded.map_or(text.bytes, |decoded| &decoded.text);
         let format = match (text.format, text.path) {
-            (Some(name), _) => formats::parse_format(name).map_err(|error| TextError(error.to_string()))?,
-            (None, Some(_)) => config.formats.of(path, &decoded.text),
+            (Some(name), _) => formats::parse_format(name).map_err(|error| TextError::new(&error.to_string()))?,
+            (None, Some(_)) => config.formats.of(path, bytes),
             (None, None) => Format::PLAIN,
         };
         let is_too_large = text.bytes.len() as u64 > config.formats.max_document_size;
         let part = Part {
             format: if is_too_large { Format::PLAIN } else { format },
             is_record: true,
-            decoded: (!decoded.is_same()).then_some(&decoded),
+            decoded,
             config: Some(&config),
-            ..Part::whole(path, &decoded.text)
+            ..Part::whole(path, bytes)
         };
         Ok(read(&part, &config))
     }

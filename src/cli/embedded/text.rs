@@ -3,8 +3,11 @@
 /// A text with its path and format.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'t> {
-    /// Its bytes: UTF-8, unless a byte order mark or the configuration says otherwise.
+    /// Its bytes.
     pub bytes: &'t [u8],
+    /// Whether they are known to be UTF-8, as those of a string are. Otherwise a byte order mark or the configuration may
+    /// say that they are not.
+    pub is_utf8: bool,
     /// Its path or address, from which its format and its kind follow. It need not exist.
     pub path: Option<&'t str>,
     /// The name of its format; without one it follows from the path and the first bytes. A text without either is plain
