@@ -5,11 +5,12 @@
 Makes WORK/texts.jsonl and WORK/texts.parquet of the documents below the folders, repeated until there are enough. The
 parts: ``rust`` (`cargo bench --bench records`), ``program`` (the installed one, one thread), ``python`` (a call for each
 text), ``arrow``, ``spark-1`` (one core), ``spark-2`` (two executors of one core each), ``sizes`` (two executors at 1/8,
-1/4, 1/2 and all of the texts), and what others need: ``regex``, ``urlextract``, ``linkify-it``. ``--cases`` counts how many
+1/4, 1/2 and all of the texts), ``crawl`` (WET files, two executors), and what others need: ``regex``, ``urlextract``, ``linkify-it``. ``--cases`` counts how many
 of some texts with known URLs each gets wrong.
 """
 
 import argparse
+import gzip
 import itertools
 import json
 import os
@@ -125,12 +126,21 @@ def arrow(work, total):
         yield f"arrow {command.__name__}", total / 1e6 / seconds, count
 
 
-def spark(master, work, share=1.0):
+def spark(master, work, share=1.0, crawl=""):
     """Runs in a process of its own, so that one session does not warm the next; prints seconds and rows."""
     script = f"""
-import time
+import subprocess, threading, time
 from pyspark.sql import SparkSession
 import urlint.spark
+peak = 0
+def watch():
+    global peak
+    while True:
+        listed = subprocess.run(["ps", "-eww", "-o", "rss,args"], capture_output=True, text=True).stdout
+        sizes = [int(line.split()[0]) for line in listed.splitlines() if "pyspark.daemon" in line and "ps -eww" not in line]
+        peak = max([peak, *sizes])
+        time.sleep(0.2)
+threading.Thread(target=watch, daemon=True).start()
 spark = SparkSession.builder.master({master!r}).config("spark.ui.enabled", "false") \\
     .config("spark.sql.files.maxPartitionBytes", "16m").config("spark.driver.memory", "2g").getOrCreate()
 spark.sparkContext.setLogLevel("OFF")
@@ -146,6 +156,12 @@ run(texts.limit(100).transform(urlint.spark.extract))
 print("nothing", run(texts.where("length(text) < 0")), run(texts.mapInArrow(lambda batches: batches, texts.schema)))
 for command in (urlint.spark.extract, urlint.spark.check):
     print(command.__name__, run(command(texts)))
+crawl = {str(crawl)!r}
+if crawl:
+    texts = urlint.spark.read_warc(spark, crawl + "/*.gz")
+    print("read_warc", run(texts))
+    print("crawl", run(urlint.spark.extract_warc(spark, crawl + "/*.gz")))
+print("memory", peak)
 """
     environment = dict(os.environ, SPARK_LOCAL_IP="127.0.0.1", SPARK_LOCAL_HOSTNAME="localhost")
     environment.update(PYSPARK_PYTHON=sys.executable)
@@ -157,7 +173,9 @@ for command in (urlint.spark.extract, urlint.spark.check):
 def of_spark(name, master, cores):
     def measure(work, total):
         for command, *seconds in spark(master, work):
-            if command == "nothing":
+            if command == "memory":
+                print(f"{name}: a worker of Python has at most {int(seconds[0]) // 1024} MiB")
+            elif command == "nothing":
                 yield f"{name} rows to Python and back", total / 1e6 / cores / float(seconds[1]), ""
             else:
                 yield f"{name} {command}", total / 1e6 / cores / float(seconds[0]), ""
@@ -168,8 +186,38 @@ def of_spark(name, master, cores):
 def sizes(work, total):
     for share in (0.125, 0.25, 0.5, 1.0):
         for command, *seconds in spark("local-cluster[2,1,2048]", work, share):
-            if command != "nothing":
+            if command in ("extract", "check"):
                 yield f"spark-2 {command} of {share}", total * share / 1e6 / 2 / float(seconds[0]), f"{seconds[0]} s"
+
+
+def crawl(work, total):
+    """WET files of 100 MB of text each, read by two executors."""
+    folder = work / "crawl"
+    size, number = 0, 0
+    if not folder.exists():
+        folder.mkdir()
+        file = None
+        for batch in batches(work):
+            for row in batch.to_pylist():
+                if file is None or size > 100_000_000 * number:
+                    number += 1
+                    file = (folder / f"{number}.warc.wet.gz").open("wb")
+                text = row["text"].encode()
+                head = f"WARC/1.0\r\nWARC-Type: conversion\r\nWARC-Target-URI: https://a.example/{row['path']}\r\n"
+                head += f"Content-Type: text/plain\r\nContent-Length: {len(text)}\r\n\r\n"
+                file.write(gzip.compress(head.encode() + text + b"\r\n\r\n", 5, mtime=0))
+                size += len(text)
+            if size > 400_000_000:
+                break
+        file.close()
+        (work / "crawl.size").write_text(str(size))
+    size = int((work / "crawl.size").read_text())
+    packed = sum(path.stat().st_size for path in folder.iterdir())
+    for command, *seconds in spark("local-cluster[2,1,2048]", work, 0.001, folder):
+        if command == "memory":
+            print(f"crawl: a worker of Python has at most {int(seconds[0]) // 1024} MiB")
+        elif command in ("read_warc", "crawl"):
+            yield f"spark-2 {command}, of text", size / 1e6 / 2 / float(seconds[0]), f"{packed / 1e6 / 2 / float(seconds[0]):.1f} MB/s packed"
 
 
 def regex(work, total):
@@ -211,7 +259,7 @@ def wrong(cases):
         "urlextract": URLExtract().find_urls,
         "linkify-it-py": linkify_it(),
     }
-    lines = [json.loads(line) for line in Path(cases).read_text("utf-8").splitlines()]
+    lines = [json.loads(line) for line in Path(cases).read_text("utf-8").split("\n") if line]
     for name, find in finders.items():
         bad = 0
         for case in lines:
@@ -228,6 +276,7 @@ PARTS = {
     "spark-1": of_spark("spark-1", "local[1]", 1),
     "spark-2": of_spark("spark-2", "local-cluster[2,1,2048]", 2),
     "sizes": sizes,
+    "crawl": crawl,
     "regex": regex,
     "urlextract": urlextract,
     "linkify-it": linkify,

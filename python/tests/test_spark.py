@@ -210,6 +210,13 @@ def test_crawl_files(spark, tmp_path):
     expected = urlint.arrow.check(
         urlint.arrow.read_warc(paths), path="path", format="format", error="error", keep=["source", "source_offset"]
     )
+    direct = urlint.spark.check_warc(spark, f"{tmp_path}/*.warc.*")
+    assert direct.columns == ["source", "source_offset", *urlint.arrow.FINDING_COLUMNS]
+    assert plain_rows(row.asDict(recursive=True) for row in direct.collect()) == plain_rows(
+        row.asDict(recursive=True) for row in findings
+    )
+    urls = urlint.spark.extract_warc(spark, f"{tmp_path}/*.warc.*")
+    assert sorted(urls.columns) == sorted(urlint.spark.extract(urlint.spark.read_warc(spark, str(tmp_path))).columns)
     # Spark names files by URI
     rows = [dict(row.asDict(recursive=True), source=row["source"].removeprefix("file:")) for row in findings]
     rows = [dict(row, error=row["error"] and row["error"].replace("file:/", "/")) for row in rows]

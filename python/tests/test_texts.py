@@ -66,7 +66,11 @@ def test_a_found_url_has_its_parts() -> None:
     assert (url.link_text, url.base, url.alternatives, url.raw) == ("The *index*", None, [], None)
     assert str(url) == url.url == "HTTP://Joe@Www.Example.CO.UK:8080/a?b#c"
     assert repr(url) == '<FoundUrl 14..53 "HTTP://Joe@Www.Example.CO.UK:8080/a?b#c" [link]>'
-    assert url == urlint.parse(url.url) and hash(url) == hash(urlint.parse(url.url))
+    assert urlint.parse(url.url) == urlint.parse(url.url) != urlint.parse("http://a/")
+    text = "http://a.example/ http://a.example/"
+    first, second = urlint.extract(text)
+    assert first == urlint.extract(text)[0] and hash(first) == hash(urlint.extract(text)[0])
+    assert first != second and len({first, second}) == 2, "the same URL at two places"
 
 
 def test_relaxed_finds_bare_hosts() -> None:
@@ -249,7 +253,7 @@ ERRORS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: urlint.check("", "mark-down"), ValueError, "format: "),
     (lambda: urlint.fix("", "mark-down"), ValueError, "format: "),
     (lambda: urlint.extract("\ud800"), UnicodeEncodeError, ""),
-    (lambda: urlint.parse("a").violations("rfc1"), ValueError, 'standard "rfc1": '),  # type: ignore[arg-type]
+    (lambda: urlint.parse("a").violations("rfc1"), ValueError, 'standard: '),  # type: ignore[arg-type]
     (lambda: urlint.resolve("a", "b"), ValueError, "base: "),
     (lambda: Config(nope=True), ValueError, 'no key named "nope"'),
     (lambda: Config(select=["nope"]), ValueError, 'no rule, group or preset named "nope"'),

@@ -3,8 +3,8 @@
 >>> from pyspark.sql import SparkSession
 >>> import urlint.spark
 >>> spark = SparkSession.builder.getOrCreate()  # doctest: +SKIP
->>> texts = urlint.spark.read_warc(spark, "s3a://bucket/crawl/*.warc.wet.gz")  # doctest: +SKIP
->>> urlint.spark.check(texts).write.parquet("findings")  # doctest: +SKIP
+>>> findings = urlint.spark.check_warc(spark, "s3a://bucket/crawl/*.warc.wet.gz")  # doctest: +SKIP
+>>> findings.write.parquet("findings")  # doctest: +SKIP
 
 All functions are lazy: nothing runs until a result is asked for, and nothing is collected on the driver. Mistakes in
 arguments are errors on the driver, before a job starts. A text that cannot be read is a row in which ``error`` is not
@@ -13,8 +13,8 @@ null. ``python -m urlint.spark --help`` is the same as a job that one submits.
 The package has to be installed where the executors run. Works with PySpark 4, and through Spark Connect.
 """
 
-from .crawl import read_warc
+from .crawl import check_warc, extract_warc, read_warc
 from .frames import check, extract
 from .summary import hosts, rules
 
-__all__ = ["check", "extract", "hosts", "read_warc", "rules"]
+__all__ = ["check", "check_warc", "extract", "extract_warc", "hosts", "read_warc", "rules"]

@@ -9,6 +9,11 @@ from __future__ import annotations
 import argparse
 import sys
 
+from pyspark.sql import DataFrame, SparkSession
+
+import urlint
+import urlint.spark
+
 MODES = ("errorifexists", "overwrite", "append", "ignore")
 
 
@@ -28,7 +33,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--id", help="a column that each row repeats")
     parser.add_argument("--config", metavar="FILE", help="a urlint.toml, read where the job is submitted")
     parser.add_argument("--relaxed", action="store_true", help="also find bare hosts, www. names and e-mail addresses")
-    parser.add_argument("--partitions", type=int, metavar="N", help="into how many partitions the texts are spread first")
+    parser.add_argument("--partitions", type=int, metavar="N", help="into how many partitions texts of Parquet or JSON Lines are spread first")
     parser.add_argument("--mode", choices=MODES, default=MODES[0], help="if the output exists [default: errorifexists]")
     given = parser.parse_args()
     if given.relaxed and given.command in ("check", "rules"):
@@ -36,33 +41,33 @@ def arguments() -> argparse.Namespace:
     return given
 
 
+def found(spark: SparkSession, given: argparse.Namespace, config: urlint.Config | None) -> DataFrame:
+    """The URLs or findings in the inputs."""
+    finds_urls = given.command in ("extract", "hosts")
+    if given.input_format == "warc" and finds_urls:
+        return urlint.spark.extract_warc(spark, given.input, given.relaxed, config=config)
+    if given.input_format == "warc":
+        return urlint.spark.check_warc(spark, given.input, config=config)
+    texts = spark.read.parquet(*given.input) if given.input_format == "parquet" else spark.read.json(given.input)
+    if given.partitions:
+        texts = texts.repartition(given.partitions)
+    if finds_urls:
+        return urlint.spark.extract(texts, given.column, given.id, relaxed=given.relaxed, config=config)
+    return urlint.spark.check(texts, given.column, given.id, config=config)
+
+
 def main() -> None:
     if sys.argv[1:] == ["--script"]:
         print(__file__)
         return
     given = arguments()
-    import urlint
-    import urlint.spark
-    from pyspark.sql import SparkSession
-
     try:
         config = urlint.Config.from_file(given.config) if given.config else None
     except (OSError, ValueError) as error:
         sys.exit(f"urlint: {error}")
     spark = SparkSession.builder.appName(f"urlint {given.command}").getOrCreate()
-    if given.input_format == "warc":
-        texts = urlint.spark.read_warc(spark, given.input, config=config)
-    elif given.input_format == "parquet":
-        texts = spark.read.parquet(*given.input)
-    else:
-        texts = spark.read.json(given.input)
-    if given.partitions:
-        texts = texts.repartition(given.partitions)
     try:
-        if given.command in ("extract", "hosts"):
-            result = urlint.spark.extract(texts, given.column, given.id, relaxed=given.relaxed, config=config)
-        else:
-            result = urlint.spark.check(texts, given.column, given.id, config=config)
+        result = found(spark, given, config)
     except (KeyError, TypeError, ValueError) as error:
         sys.exit(f"urlint: --{error.args[0]}")
     if given.command == "hosts":

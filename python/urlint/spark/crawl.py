@@ -1,12 +1,13 @@
-"""The texts of crawl files."""
+"""Crawl files: their texts, URLs and findings."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from pyspark.sql import functions as f
+from pyspark.sql.types import DataType, StructField, StructType
 
 import urlint
 from urlint import arrow
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
 #: The size in bytes of the largest file that is read: the content of a row cannot be larger.
 MAX_LENGTH = 2_000_000_000
 
+#: Where a record is.
+SOURCES = {"source": "string", "source_offset": "bigint"}
+
 _Path = str | os.PathLike[str]
 
 
-def read_warc(
-    spark: SparkSession, path: _Path | list[_Path], *, config: urlint.Config | None = None
-) -> DataFrame:
+def read_warc(spark: SparkSession, path: _Path | list[_Path], *, config: urlint.Config | None = None) -> DataFrame:
     """The texts of WARC and WET files, plain, ``.gz`` or ``.zst``, a row for each record; see
     ``urlint.arrow.TEXT_COLUMNS``.
 
@@ -32,22 +34,59 @@ def read_warc(
     cannot be read; the others are still read. Files without a byte are left out by Spark. ``config`` says in which
     encoding records are that do not name one.
     """
+    return _read(spark, path, config, lambda batch: arrow.read_warc(batch, config=config), arrow.TEXT_COLUMNS)
+
+
+def extract_warc(
+    spark: SparkSession, path: _Path | list[_Path], relaxed: bool = False, *, config: urlint.Config | None = None
+) -> DataFrame:
+    """The URLs in WARC and WET files: ``extract(read_warc(spark, path))``, but texts do not leave the process."""
+
+    def urls(batch: RecordBatch) -> Iterator[RecordBatch]:
+        texts = arrow.read_warc(batch, config=config)
+        yield from arrow.extract(
+            texts, path="path", format="format", relaxed=relaxed, error="error", keep=list(SOURCES), config=config
+        )
+
+    return _read(spark, path, config, urls, {**SOURCES, **arrow.URL_COLUMNS})
+
+
+def check_warc(
+    spark: SparkSession, path: _Path | list[_Path], *, config: urlint.Config | None = None
+) -> DataFrame:
+    """The findings in WARC and WET files: ``check(read_warc(spark, path))``, but texts do not leave the process."""
+
+    def findings(batch: RecordBatch) -> Iterator[RecordBatch]:
+        texts = arrow.read_warc(batch, config=config)
+        yield from arrow.check(
+            texts, path="path", format="format", error="error", keep=list(SOURCES), config=config
+        )
+
+    return _read(spark, path, config, findings, {**SOURCES, **arrow.FINDING_COLUMNS})
+
+
+def _read(
+    spark: SparkSession,
+    path: _Path | list[_Path],
+    config: urlint.Config | None,
+    of_files: Callable[[RecordBatch], Iterator[RecordBatch]],
+    columns: Mapping[str, str],
+) -> DataFrame:
+    """Passes batches of whole files on; a file that is too large is a row with an error."""
     if not isinstance(config, (urlint.Config, type(None))):
         raise TypeError(f"config: expected Config or None, not {type(config).__name__}")
     paths = path if isinstance(path, list) else [path]
     files = spark.read.format("binaryFile").load([os.fspath(one) for one in paths])
+    schema = StructType([StructField(name, DataType.fromDDL(kind)) for name, kind in columns.items()])
 
-    def texts(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
+    def rows(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
         for batch in batches:
-            yield from arrow.read_warc(batch, config=config)
+            yield from of_files(batch)
 
-    schema = ", ".join(f"`{name}` {kind}" for name, kind in arrow.TEXT_COLUMNS.items())
-    read = files.where(f.col("length") <= MAX_LENGTH).select("path", "content").mapInArrow(texts, schema)
-    values = {
-        "source": f.col("path"),
-        "error": f.lit(f"larger than {MAX_LENGTH} bytes, so not read (write smaller files, or read it with the program)"),
-    }
-    columns = [
-        values.get(name, f.lit(None)).cast(kind).alias(name) for name, kind in arrow.TEXT_COLUMNS.items()
+    read = files.where(f.col("length") <= MAX_LENGTH).select("path", "content").mapInArrow(rows, schema)
+    why = f"larger than {MAX_LENGTH} bytes, so not read (write smaller files, or read it with the program)"
+    values = {"source": f.col("path"), "error": f.lit(why)}
+    too_large = [
+        values.get(field.name, f.lit(None)).cast(field.dataType).alias(field.name) for field in schema.fields
     ]
-    return read.unionByName(files.where(f.col("length") > MAX_LENGTH).select(*columns))
+    return read.unionByName(files.where(f.col("length") > MAX_LENGTH).select(*too_large))
