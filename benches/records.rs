@@ -35,6 +35,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let texts = || {
                 batch.iter().map(|Record { path, text }| Text {
                     bytes: text.as_bytes(),
+                    is_utf8: true,
                     path: Some(path),
                     format: None,
                 })
