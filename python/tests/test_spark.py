@@ -198,12 +198,14 @@ def test_spark_connect(tmp_path):
     assert done.stdout.split()[-1] == str(len(findings))
 
 
-def test_crawl_files(spark, tmp_path):
+@pytest.mark.parametrize("local", ["file:", "no such scheme:"])
+def test_crawl_files(spark, tmp_path, monkeypatch, local):
     # Spark leaves out files without a byte
     files = {name: file for name, file in crawl_files.FILES.items() if file[0]}
     for name, (content, _) in files.items():
         (tmp_path / name).write_bytes(content)
     paths = sorted(str(path) for path in tmp_path.glob("*.warc.*"))
+    monkeypatch.setattr("urlint.spark.crawl.LOCAL", local)
     texts = urlint.spark.read_warc(spark, [str(tmp_path)]).collect()
     assert len([row for row in texts if row["error"]]) >= sum(bad for _, bad in files.values())
     findings = urlint.spark.check(urlint.spark.read_warc(spark, f"{tmp_path}/*.warc.*")).collect()
@@ -217,15 +219,15 @@ def test_crawl_files(spark, tmp_path):
     )
     urls = urlint.spark.extract_warc(spark, f"{tmp_path}/*.warc.*")
     assert sorted(urls.columns) == sorted(urlint.spark.extract(urlint.spark.read_warc(spark, str(tmp_path))).columns)
-    # Spark names files by URI
+    # Spark names files that are elsewhere by URI
     rows = [dict(row.asDict(recursive=True), source=row["source"].removeprefix("file:")) for row in findings]
-    rows = [dict(row, error=row["error"] and row["error"].replace("file:/", "/")) for row in rows]
     assert plain_rows(rows) == plain_rows(expected.read_all().to_pylist())
 
 
 def test_a_large_crawl_file_is_a_row(spark, tmp_path, monkeypatch):
     (tmp_path / "a.warc.wet").write_bytes(crawl_files.FILES["whole.warc.wet"][0])
     (tmp_path / "b.warc.wet").write_bytes(crawl_files.FILES["whole.warc.wet"][0] * 20)
+    monkeypatch.setattr("urlint.spark.crawl.LOCAL", "no such scheme:")
     monkeypatch.setattr("urlint.spark.crawl.MAX_LENGTH", 10_000)
     texts = urlint.spark.read_warc(spark, tmp_path).collect()
     [error] = [row for row in texts if row["error"]]
@@ -234,7 +236,7 @@ def test_a_large_crawl_file_is_a_row(spark, tmp_path, monkeypatch):
 
 
 def test_a_crawl_job(tmp_path):
-    (tmp_path / "a.warc.wet.gz").write_bytes(crawl_files.FILES["whole.warc.wet.gz"][0])
+    (tmp_path / "a b%.warc.wet.gz").write_bytes(crawl_files.FILES["whole.warc.wet.gz"][0])
     output = tmp_path / "hosts"
     job = [sys.executable, "-m", "urlint.spark", "--input", f"{tmp_path}/*.wet.gz", "--output", str(output)]
     environment = dict(os.environ, SPARK_LOCAL_IP="127.0.0.1", PYSPARK_PYTHON=sys.executable)
