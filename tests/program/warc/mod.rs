@@ -208,6 +208,10 @@ fn damage_costs_no_other_record() {
     let cut = |bytes: &[u8]| bytes[..bytes.len() - 30].to_vec();
     let bad_chunks = response("http://b.example/", "Transfer-Encoding: chunked\n", "20\r\nhttp://2.example/");
     let bad_coding = response("http://b.example/", "Content-Encoding: gzip\n", &gzip("http://2.example/")[..20]);
+    let headless = record("WARC-Type: response\n", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nhttp://2.example/");
+    // its HTTP header is longer than what is kept of it
+    let long = format!("HTTP/1.1 200 OK\r\nX: {}", "x".repeat(33 << 20));
+    let long = record("WARC-Type: response\n", long);
     // the file, the offset of the damage, a part of the message, and which of the three URLs are read
     let cases: Vec<(Vec<u8>, usize, &str, &[usize])> = vec![
         (
@@ -243,6 +247,8 @@ fn damage_costs_no_other_record() {
         ([dictionary_frame(b"nonsense"), zstandard(&first)].concat(), 0, "its dictionary cannot be read", &[]),
         (plain(&bad_chunks), at, "its last chunk is cut", &[1, 2, 3]),
         (plain(&bad_coding), at, "its payload does not decompress", &[1, 3]),
+        (plain(&headless), at, "its HTTP header does not end", &[1, 3]),
+        (plain(&long), at, "longer than 33554432 bytes", &[1, 3]),
         (b"\xFD7zXZ\0abc".to_vec(), 0, "compressed by xz or bzip2", &[]),
     ];
     for (file, offset, message, expected) in cases {

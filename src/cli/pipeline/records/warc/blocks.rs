@@ -74,6 +74,10 @@ impl WarcBlocks {
                 let what = format!("longer than {} bytes, so not read {remedy}", self.longest);
                 return Some(self.message(offset, &what));
             }
+            Target::Headless => {
+                let what = "its HTTP header does not end, so it is not read (crawl it again)";
+                return Some(self.message(offset, record.problem.as_deref().unwrap_or(what)));
+            }
             Target::LeftOut(why) => self.left_out.entry(why).or_insert((0, offset)).0 += 1,
             Target::Payload(_) | Target::Nothing => {}
         }
