@@ -130,6 +130,8 @@ fn payloads_are_decoded() {
         // crawlers that decode keep the headers
         ("Content-Encoding: gzip\nTransfer-Encoding: chunked\n", text.into()),
         ("Content-Encoding: deflate\n", text.into()),
+        // its first byte may also start compressed bytes
+        ("Content-Encoding: deflate\n", b"\nhttp://1.example/".to_vec()),
         ("Content-Type: text/plain; charset=utf-16be\n", utf16),
         ("Content-Type: text/html;\n charset=\"windows-1252\"\n", b"<p title='\xE9'>http://1.example/</p>".to_vec()),
         ("Content-Type: application/json\n", br#"{"a": "http:\/\/1.example\/"}"#.to_vec()),
@@ -212,6 +214,9 @@ fn damage_costs_no_other_record() {
     // its HTTP header is longer than what is kept of it
     let long = format!("HTTP/1.1 200 OK\r\nX: {}", "x".repeat(33 << 20));
     let long = record("WARC-Type: response\n", long);
+    let words: String = (0..3000).map(|number| format!("{} ", number * number)).collect();
+    let raw = deflate(&format!("http://2.example/ {words}"));
+    let cut_raw = response("http://b.example/", "Content-Encoding: deflate\n", &raw[..raw.len() / 2]);
     // the file, the offset of the damage, a part of the message, and which of the three URLs are read
     let cases: Vec<(Vec<u8>, usize, &str, &[usize])> = vec![
         (
@@ -247,6 +252,7 @@ fn damage_costs_no_other_record() {
         ([dictionary_frame(b"nonsense"), zstandard(&first)].concat(), 0, "its dictionary cannot be read", &[]),
         (plain(&bad_chunks), at, "its last chunk is cut", &[1, 2, 3]),
         (plain(&bad_coding), at, "its payload does not decompress", &[1, 3]),
+        (plain(&cut_raw), at, "its payload does not decompress", &[1, 2, 3]),
         (plain(&headless), at, "its HTTP header does not end", &[1, 3]),
         (plain(&long), at, "longer than 33554432 bytes", &[1, 3]),
         (b"\xFD7zXZ\0abc".to_vec(), 0, "compressed by xz or bzip2", &[]),
