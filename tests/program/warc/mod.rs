@@ -279,7 +279,8 @@ fn sorted(found: &[String], mut expected: Vec<String>) -> Vec<String> {
 #[test]
 fn other_files_are_reported() {
     let empty = "urlint: a.warc: empty, so no crawl file (download or write the file again)";
-    let other = "urlint: a.warc: no crawl file: no line starts with WARC/1. (leave it out, or --input warc)";
+    let other =
+        "urlint: a.warc: no crawl file: no line starts with WARC/1. (leave it out, or read it without --input warc)";
     for (file, message) in
         [(b"".to_vec(), empty), (b"http://no.example/\n".to_vec(), other), (gzip("http://no.example/"), other)]
     {
@@ -288,8 +289,13 @@ fn other_files_are_reported() {
     let directory =
         directory([("d/notes.md", "http://no.example/"), ("d/a.cdx", "x"), ("d/x.warc", "http://no.example/")]);
     write(directory.path().join("d/b.gz"), gzip(&conversion("http://a.example/", "http://1.example/")));
+    write(directory.path().join("d/c.zst"), zstandard(&conversion("http://a.example/", "http://2.example/")));
+    write(directory.path().join("d/index.cdx.gz"), gzip("http://no.example/"));
+    write(directory.path().join("d/list.zst"), zstandard("http://no.example/"));
+    write(directory.path().join("d/cut.gz"), &gzip("http://no.example/")[..5]);
+    write(directory.path().join("d/x.wetnotes.txt"), "http://no.example/");
     let (status, urls, messages) = extract(directory.path(), &["d"], b"");
-    assert_eq!((status, urls), (Some(2), numbered(1)));
+    assert_eq!((status, urls), (Some(2), numbered(2)));
     assert!(messages.len() == 1 && messages[0].starts_with("urlint: d/x.warc: no crawl file"), "{messages:?}");
 }
 

@@ -95,7 +95,7 @@ impl WarcBlocks {
 
     /// The messages at the end of the file.
     fn last_messages(&mut self) -> Vec<Item> {
-        let remedy = "(leave it out, or --input warc)";
+        let remedy = "(leave it out, or read it without --input warc)";
         let no_record = match self.start {
             _ if self.framer.records > 0 || self.has_message => None,
             None => Some(format!("empty, so no crawl file {AGAIN}")),

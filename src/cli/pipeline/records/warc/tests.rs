@@ -8,6 +8,7 @@ use arbtest::arbtest;
 
 use super::decoded_payload::DecodedPayload;
 use super::framer::{Frame, Framed, Framer};
+use super::is_crawl_file_name;
 use super::members::Members;
 use super::target::Target;
 
@@ -300,4 +301,14 @@ fn any_bytes_are_framed() {
         assert_eq!(read(InPieces(Cursor::new(bytes), len)), found);
         Ok(())
     });
+}
+
+#[test]
+fn crawl_files_by_name() {
+    for name in ["a.warc", "A.WARC.GZ", "a.warc.wet", "a.warc.wet.gz", "a.wet.zst", "a.warc.zst"] {
+        assert!(is_crawl_file_name(name), "{name}");
+    }
+    for name in ["a.warc.wat", "a.warc.wat.gz", "x.wetnotes.txt", "index.cdx.gz", "a.warc.txt", "warc", "a.gz"] {
+        assert!(!is_crawl_file_name(name), "{name}");
+    }
 }
