@@ -3,6 +3,9 @@
 use super::fields::{Fields, MediaType, header_end};
 use super::framer::Framed;
 
+/// The most times that a payload is decompressed. Each time it may expand to the longest that is read.
+const MAX_CODINGS: usize = 4;
+
 /// What of a record is read.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Target {
@@ -112,6 +115,9 @@ impl Target {
                 b"br" => return Self::LeftOut(LeftOut::Brotli),
                 _ => return Self::LeftOut(LeftOut::OtherCoding),
             }
+        }
+        if codings.len() > MAX_CODINGS {
+            return Self::LeftOut(LeftOut::OtherCoding);
         }
         Self::Payload(Payload { start, media_type, is_chunked, codings, ..payload })
     }
