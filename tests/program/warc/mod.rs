@@ -270,6 +270,20 @@ fn damage_costs_no_other_record() {
     }
 }
 
+/// Many damaged places of a file are counted.
+#[test]
+fn ten_damaged_places_are_listed() {
+    let text = conversion("http://a.example/", "http://1.example/");
+    let mut file = text.clone();
+    for _ in 0..13 {
+        file.extend_from_slice(&[b"other bytes\r\n", &text[..]].concat());
+    }
+    let (status, urls, messages) = urls_of(&file);
+    assert_eq!((status, urls.len(), messages.len()), (Some(2), 14, 11), "{messages:?}");
+    let last = "urlint: a.warc: 3 more places without a readable record (download or write the file again)";
+    assert_eq!(messages[10], last);
+}
+
 /// The expected URLs in the order in which they were found.
 fn sorted(found: &[String], mut expected: Vec<String>) -> Vec<String> {
     expected.sort_by_key(|url| found.iter().position(|found| found == url));
