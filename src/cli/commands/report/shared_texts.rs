@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn texts_of_used_rows_are_shared() {
         let mut texts = RowTexts::default();
-        let mut get = |texts: &mut RowTexts, text: &str| texts.urls.get(text, |text| text.into());
+        let get = |texts: &mut RowTexts, text: &str| texts.urls.get(text, |text| text.into());
         let first = get(&mut texts, "a");
         texts.forget();
         let second = get(&mut texts, "a");
