@@ -93,7 +93,7 @@ pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
     Counts, FileChange, FindingsFormat, FixedFile, FoundFix, Grouping, LeftOut, Notification, PlacedEdit,
-    RecordedFingerprints, ReportedFinding, Reporter, Run, Setup, absolute, closing, grouped, is_report, patch,
+    RecordedFingerprints, ReportedFinding, Reporter, Run, Setup, absolute, closing, grouped, is_report, is_uri, patch,
     reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};

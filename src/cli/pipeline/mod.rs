@@ -66,7 +66,7 @@ pub(in crate::cli) use outbox::Outbox;
 pub(in crate::cli) use part::{Part, Wanted};
 pub(in crate::cli) use positions::Positions;
 use reader::Reader;
-pub(in crate::cli) use records::CrawlFile;
+pub(in crate::cli) use records::{CrawlFile, is_crawl_file_name};
 pub(in crate::cli) use sink::Sink;
 pub(in crate::cli) use stopped_rules::StoppedRules;
 pub(in crate::cli) use task::{ReadWhole, Task};

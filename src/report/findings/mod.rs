@@ -40,7 +40,7 @@ use std::sync::Arc;
 pub use earlier::is_report;
 pub use fixed::{FileChange, FixedFile};
 pub use grouping::Grouping;
-pub use report_options::{Setup, absolute};
+pub use report_options::{Setup, absolute, is_uri};
 pub use summary::{grouped, line as closing};
 
 use super::formats::formats;
@@ -184,13 +184,19 @@ impl ReportedFinding {
         self
     }
 
-    /// About how many bytes of memory it takes.
+    /// About how many bytes of memory it takes, without texts that others may share.
     pub(crate) fn weight(&self) -> usize {
         let excerpt: usize = self.excerpt.lines.iter().map(|line| size_of::<ExcerptLine>() + line.text.len()).sum();
-        let edits = self.fix.as_ref().map_or(&[][..], |fix| &fix.edits);
-        let edits: usize = edits.iter().map(|edit| size_of::<PlacedEdit>() + edit.text.len()).sum();
+        let edits = self.fix.iter().flat_map(|fix| fix.edits.iter().chain(&fix.joined));
+        let edits: usize = edits.map(|edit| size_of::<PlacedEdit>() + edit.text.len()).sum();
+        let fix = self.fix.as_ref().map_or(0, |fix| size_of_val(&**fix));
+        let id = self.id.as_ref().map_or(0, |id| id.len());
+        let source = self.source.as_ref().map_or(0, |source| source.file.len());
+        let recorded = self.recorded.as_ref().map_or(0, |recorded| {
+            size_of_val(&**recorded) + recorded.fingerprint.len() + recorded.content_fingerprint.len()
+        });
         let kinds: usize = self.kinds.iter().map(|kind| size_of::<Box<str>>() + kind.len()).sum();
-        size_of::<Self>() + self.message.len() + excerpt + edits + kinds
+        size_of::<Self>() + self.message.len() + excerpt + edits + fix + kinds + id + source + recorded
     }
 
     /// The message with the help in parentheses, for formats with room for one text.

@@ -107,7 +107,8 @@ impl Setup {
 }
 
 /// Whether the name of an input is a URI, as those of the records of crawl files are.
-pub(super) fn is_uri(file: &str) -> bool {
+#[must_use]
+pub fn is_uri(file: &str) -> bool {
     file.split_once("://")
         .is_some_and(|(scheme, _)| !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }

@@ -305,6 +305,12 @@ fn wrong_parquet_files_are_named() {
     };
     let bytes = parquet_files::file(&[finding(), null("url")], style, &[]);
     check(&bytes, &["row 2: no `url`, so no finding (give ", "\n1 finding", "docs/a.md:1:5: error"].map(str::trim));
+    let mut long = finding();
+    long["message"] = "x".repeat(33 << 20).into();
+    check(&parquet_files::file(&[long, finding()], style, &[]), &["row 1: `message` makes the row longer than 32 MiB"]);
+    let mut many = finding();
+    many["kinds"] = vec!["k"; 1_000_001].into();
+    check(&parquet_files::file(&[many, finding()], style, &[]), &["row 1: `kinds` has more than 1,000,000 items"]);
     let mut other = finding();
     other["schema_version"] = 3.into();
     check(&parquet_files::file(&[other], style, &[]), &["row 1: schema_version is 3, and this urlint knows 2 only ("]);

@@ -130,6 +130,8 @@ fn payloads_are_decoded() {
         // crawlers that decode keep the headers
         ("Content-Encoding: gzip\nTransfer-Encoding: chunked\n", text.into()),
         ("Content-Encoding: deflate\n", text.into()),
+        // its first byte may also start compressed bytes
+        ("Content-Encoding: deflate\n", b"\nhttp://1.example/".to_vec()),
         ("Content-Type: text/plain; charset=utf-16be\n", utf16),
         ("Content-Type: text/html;\n charset=\"windows-1252\"\n", b"<p title='\xE9'>http://1.example/</p>".to_vec()),
         ("Content-Type: application/json\n", br#"{"a": "http:\/\/1.example\/"}"#.to_vec()),
@@ -208,6 +210,13 @@ fn damage_costs_no_other_record() {
     let cut = |bytes: &[u8]| bytes[..bytes.len() - 30].to_vec();
     let bad_chunks = response("http://b.example/", "Transfer-Encoding: chunked\n", "20\r\nhttp://2.example/");
     let bad_coding = response("http://b.example/", "Content-Encoding: gzip\n", &gzip("http://2.example/")[..20]);
+    let headless = record("WARC-Type: response\n", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nhttp://2.example/");
+    // its HTTP header is longer than what is kept of it
+    let long = format!("HTTP/1.1 200 OK\r\nX: {}", "x".repeat(33 << 20));
+    let long = record("WARC-Type: response\n", long);
+    let words: String = (0..3000).map(|number| format!("{} ", number * number)).collect();
+    let raw = deflate(&format!("http://2.example/ {words}"));
+    let cut_raw = response("http://b.example/", "Content-Encoding: deflate\n", &raw[..raw.len() / 2]);
     // the file, the offset of the damage, a part of the message, and which of the three URLs are read
     let cases: Vec<(Vec<u8>, usize, &str, &[usize])> = vec![
         (
@@ -243,6 +252,9 @@ fn damage_costs_no_other_record() {
         ([dictionary_frame(b"nonsense"), zstandard(&first)].concat(), 0, "its dictionary cannot be read", &[]),
         (plain(&bad_chunks), at, "its last chunk is cut", &[1, 2, 3]),
         (plain(&bad_coding), at, "its payload does not decompress", &[1, 3]),
+        (plain(&cut_raw), at, "its payload does not decompress", &[1, 2, 3]),
+        (plain(&headless), at, "its HTTP header does not end", &[1, 3]),
+        (plain(&long), at, "longer than 33554432 bytes", &[1, 3]),
         (b"\xFD7zXZ\0abc".to_vec(), 0, "compressed by xz or bzip2", &[]),
     ];
     for (file, offset, message, expected) in cases {
@@ -258,6 +270,20 @@ fn damage_costs_no_other_record() {
     }
 }
 
+/// Many damaged places of a file are counted.
+#[test]
+fn ten_damaged_places_are_listed() {
+    let text = conversion("http://a.example/", "http://1.example/");
+    let mut file = text.clone();
+    for _ in 0..13 {
+        file.extend_from_slice(&[b"other bytes\r\n", &text[..]].concat());
+    }
+    let (status, urls, messages) = urls_of(&file);
+    assert_eq!((status, urls.len(), messages.len()), (Some(2), 14, 11), "{messages:?}");
+    let last = "urlint: a.warc: 3 more places without a readable record (download or write the file again)";
+    assert_eq!(messages[10], last);
+}
+
 /// The expected URLs in the order in which they were found.
 fn sorted(found: &[String], mut expected: Vec<String>) -> Vec<String> {
     expected.sort_by_key(|url| found.iter().position(|found| found == url));
@@ -267,7 +293,8 @@ fn sorted(found: &[String], mut expected: Vec<String>) -> Vec<String> {
 #[test]
 fn other_files_are_reported() {
     let empty = "urlint: a.warc: empty, so no crawl file (download or write the file again)";
-    let other = "urlint: a.warc: no crawl file: no line starts with WARC/1. (leave it out, or --input warc)";
+    let other =
+        "urlint: a.warc: no crawl file: no line starts with WARC/1. (leave it out, or read it without --input warc)";
     for (file, message) in
         [(b"".to_vec(), empty), (b"http://no.example/\n".to_vec(), other), (gzip("http://no.example/"), other)]
     {
@@ -276,8 +303,13 @@ fn other_files_are_reported() {
     let directory =
         directory([("d/notes.md", "http://no.example/"), ("d/a.cdx", "x"), ("d/x.warc", "http://no.example/")]);
     write(directory.path().join("d/b.gz"), gzip(&conversion("http://a.example/", "http://1.example/")));
+    write(directory.path().join("d/c.zst"), zstandard(&conversion("http://a.example/", "http://2.example/")));
+    write(directory.path().join("d/index.cdx.gz"), gzip("http://no.example/"));
+    write(directory.path().join("d/list.zst"), zstandard("http://no.example/"));
+    write(directory.path().join("d/cut.gz"), &gzip("http://no.example/")[..5]);
+    write(directory.path().join("d/x.wetnotes.txt"), "http://no.example/");
     let (status, urls, messages) = extract(directory.path(), &["d"], b"");
-    assert_eq!((status, urls), (Some(2), numbered(1)));
+    assert_eq!((status, urls), (Some(2), numbered(2)));
     assert!(messages.len() == 1 && messages[0].starts_with("urlint: d/x.warc: no crawl file"), "{messages:?}");
 }
 

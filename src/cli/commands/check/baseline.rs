@@ -15,7 +15,7 @@ use crate::cli::output::files::write_whole;
 use crate::cli::plan::{BaselinePlan, CheckPlan};
 use crate::config::{ConfigError, Origin};
 use crate::report::{
-    Baseline, Gone, ReportedFinding, RunScope, Secrets, absolute, file_name, file_path, grouped, redacted,
+    Baseline, Gone, ReportedFinding, RunScope, Secrets, absolute, file_name, file_path, grouped, is_uri, redacted,
 };
 use crate::secrets::MASK;
 
@@ -152,7 +152,7 @@ impl BaselineFile {
 
     /// The path of a file relative to the directory of the baseline, with slashes.
     fn path_in_baseline(&self, file: &str) -> String {
-        if file.starts_with("<stdin>") {
+        if file.starts_with("<stdin>") || is_uri(file) {
             return file.to_owned();
         }
         let path = absolute(&self.here, &file_path(file));

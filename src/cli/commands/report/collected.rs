@@ -44,6 +44,8 @@ pub(super) struct Collected {
     bytes: u64,
     /// The number of errors of the current file.
     errors_in_file: u64,
+    /// The number of rows of the current file that say what could not be read.
+    failures_in_file: u64,
 }
 
 struct CollectedFinding {
@@ -92,6 +94,7 @@ impl Collected {
             messages: Vec::new(),
             bytes: 0,
             errors_in_file: 0,
+            failures_in_file: 0,
         }
     }
 
@@ -103,23 +106,25 @@ impl Collected {
     /// Adds a row of a file, or reports what is wrong with it.
     pub(super) fn add(&mut self, file: &Path, at: At, row: Result<Row, String>) -> Next {
         let recorded = row.map_err(RowError::Row).and_then(|row| row.recorded(self.secrets, &mut self.texts));
+        match recorded.is_ok() {
+            true => self.bytes += self.texts.keep() as u64,
+            false => self.texts.forget(),
+        }
         match recorded {
             Ok(Recorded::Finding { name, finding }) => {
-                self.bytes += (finding.weight() + size_of::<CollectedFinding>()) as u64;
+                self.bytes += (finding.weight() + unshared(&finding) + size_of::<CollectedFinding>()) as u64;
                 let name = self.number(&name);
                 self.findings.push(CollectedFinding { name, finding });
-                if self.is_full() {
-                    let what =
-                        "more findings than fit in 4 GiB, so the rest is not read (report the inputs one by one)";
-                    self.message(Message::at(file, what));
-                    return Next::Stop;
-                }
-                Next::Continue
+                self.next(file)
             }
             Ok(Recorded::Error { name, at, what }) => {
-                let name = name.map(|name| self.number(&name));
-                self.errors.push(CollectedError { name, at, what });
-                Next::Continue
+                self.failures_in_file += 1;
+                if self.failures_in_file <= MAX_LISTED {
+                    self.bytes += (what.len() + size_of::<CollectedError>()) as u64;
+                    let name = name.map(|name| self.number(&name));
+                    self.errors.push(CollectedError { name, at, what });
+                }
+                self.next(file)
             }
             Err(RowError::Row(what)) => {
                 self.error(file, at, &what);
@@ -130,6 +135,16 @@ impl Collected {
                 Next::Stop
             }
         }
+    }
+
+    /// Whether more of a file is to be read; reports that it does not fit in memory.
+    fn next(&mut self, file: &Path) -> Next {
+        if !self.is_full() {
+            return Next::Continue;
+        }
+        let what = "more findings than fit in 4 GiB, so the rest is not read (report the inputs one by one)";
+        self.message(Message::at(file, what));
+        Next::Stop
     }
 
     /// Reports an error of a row, unless there were many in the file.
@@ -149,6 +164,11 @@ impl Collected {
         if let Some(more @ 1..) = errors.checked_sub(MAX_LISTED) {
             self.message(Message::at(file, &format!("{} more rows are no findings", grouped(more))));
         }
+        let failures = std::mem::take(&mut self.failures_in_file);
+        if let Some(more @ 1..) = failures.checked_sub(MAX_LISTED) {
+            let what = format!("{} more rows say what could not be read (see the file)", grouped(more));
+            self.message(Message::at(file, &what));
+        }
     }
 
     /// Prints a message, and keeps it for the reports.
@@ -161,6 +181,7 @@ impl Collected {
         if let Some(&number) = self.numbers.get(name) {
             return number;
         }
+        self.bytes += (name.len() + 3 * size_of::<Arc<str>>()) as u64;
         self.names.push(Arc::clone(name));
         self.numbers.insert(Arc::clone(name), self.names.len() - 1);
         self.names.len() - 1
@@ -197,6 +218,12 @@ impl Collected {
         errors.for_each(|error| texts.add_error(&error, &paths));
         Earlier { texts: texts.texts, paths, messages }
     }
+}
+
+/// How many bytes the texts of a finding take that no other shares.
+fn unshared(finding: &ReportedFinding) -> usize {
+    let texts = [&finding.url, &finding.help, &finding.rule].into_iter().chain(&finding.once);
+    texts.filter(|text| Arc::strong_count(text) == 1).map(|text| text.len()).sum()
 }
 
 /// The texts so far.

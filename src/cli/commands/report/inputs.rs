@@ -104,6 +104,10 @@ fn read_file(path: &Path, collected: &mut Collected) {
 
 fn read_opened(file: Option<File>, input: Box<dyn Read>, path: &Path, collected: &mut Collected) {
     let mut input = BufReader::with_capacity(BUFFER_LEN, input);
+    let is_empty = input.fill_buf().is_ok_and(<[u8]>::is_empty);
+    if is_empty && path.extension().is_some_and(|ending| ending == "parquet") {
+        return collected.message(Message::at(path, "empty, so no Parquet file (write the file again)"));
+    }
     match (input.fill_buf().map(kind_of), file) {
         (Ok(Kind::Parquet), Some(file)) => {
             drop(input);
@@ -142,7 +146,7 @@ fn read_input(input: &mut dyn BufRead, path: &Path, collected: &mut Collected) {
     }
 }
 
-/// What starts with these bytes. A file without a byte has no findings.
+/// What starts with these bytes. JSON Lines without a byte have no findings.
 fn kind_of(start: &[u8]) -> Kind {
     let text = start.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(start);
     match text.trim_ascii_start() {

@@ -3,30 +3,35 @@
 use std::cmp::Ordering;
 use std::hash::{DefaultHasher, Hasher};
 
+use crate::cli::pipeline::is_crawl_file_name;
 use crate::report::{ReportedFinding, file_path};
 
-/// The endings of files whose records are named by their lines: `in.jsonl:7`.
+/// The endings of files whose records are named by their lines: `in.jsonl:7`. Records of crawl files without a URI are
+/// named by their numbers: `crawl.warc.gz:7`.
 const RECORD_ENDINGS: [&str; 3] = ["jsonl", "ndjson", "json"];
 
 /// The key by which names of files are in the order of a walk: by the bytes of their components, depth first. Records of
-/// one file are in the order of their lines.
-pub(super) fn walk_key(name: &str) -> (Vec<u8>, Option<u64>) {
+/// one file are in the order of their lines. The name itself is the last part, for those of the same components: `a/b` and
+/// `a//b`, which are two records if they are URIs.
+pub(super) fn walk_key(name: &str) -> (Vec<u8>, Option<u64>, Box<str>) {
     let (file, line) = record_line(name);
     let path = file_path(file);
+    let whole = name.into();
     let mut key = Vec::with_capacity(file.len() + 1);
     for name in path.components() {
         key.extend_from_slice(name.as_os_str().as_encoded_bytes());
         // before all bytes of a name
         key.push(0);
     }
-    (key, line)
+    (key, line, whole)
 }
 
 /// The name of a file of records, and the number of a line; the whole name if it is no such name.
 fn record_line(name: &str) -> (&str, Option<u64>) {
     let Some((file, line)) = name.rsplit_once(':') else { return (name, None) };
-    let holds_records =
-        file == "<stdin>" || file.rsplit_once('.').is_some_and(|(_, ending)| RECORD_ENDINGS.contains(&ending));
+    let holds_records = file == "<stdin>"
+        || is_crawl_file_name(file)
+        || file.rsplit_once('.').is_some_and(|(_, ending)| RECORD_ENDINGS.contains(&ending));
     match line.parse() {
         Ok(line) if holds_records => (file, Some(line)),
         _ => (name, None),
@@ -76,6 +81,12 @@ mod tests {
             "at 12:9",
             "b\u{e9}.md",
             r"b\377.md",
+            "c.warc.gz:9",
+            "c.warc.gz:10",
+            "https://x",
+            "https://x/",
+            "https://x//y",
+            "https://x/y",
         ];
         let mut names = ordered;
         names.reverse();

@@ -11,6 +11,11 @@ use parquet::schema::types::{ColumnDescriptor, SchemaDescriptor};
 
 use super::row::{EditRow, FixRow, REMEDY, Row};
 
+/// The most bytes of the texts of a row, as of a line of JSON Lines.
+const MAX_ROW: usize = 32 << 20;
+/// The most items of a list.
+const MAX_ITEMS: usize = 1_000_000;
+
 /// Where a value of a column goes.
 enum Slot<R: 'static> {
     Text(fn(&mut R) -> &mut Option<String>),
@@ -135,20 +140,21 @@ impl Columns {
         self.0.iter().map(|column| column.number)
     }
 
-    /// Reads the next row from the batches of the columns.
-    pub(super) fn next_row(&self, batches: &mut [Batch]) -> Result<Row, String> {
+    /// Reads the next row from the batches of the columns; also returns how many bytes its texts have.
+    pub(super) fn next_row(&self, batches: &mut [Batch]) -> (Result<Row, String>, usize) {
         let mut parts = RowParts::default();
+        let mut left = MAX_ROW;
         let mut wrong = None;
         for (column, batch) in self.0.iter().zip(batches) {
             // each batch moves on to the next row, also after an error
-            match batch.next_row(column) {
+            match batch.next_row(column, &mut left) {
                 Ok(cells) => {
                     cells.into_iter().enumerate().for_each(|(nth, cell)| parts.put(column.target, nth, cell));
                 }
                 Err(what) => _ = wrong.get_or_insert_with(|| format!("`{}` {what}", column.name)),
             }
         }
-        wrong.map_or_else(|| Ok(parts.into_row()), Err)
+        (wrong.map_or_else(|| Ok(parts.into_row()), Err), MAX_ROW - left)
     }
 }
 
@@ -374,8 +380,9 @@ impl Batch {
         self.rows
     }
 
-    /// The values of the next row: one of a plain column, `None` if it is null; each item of a list.
-    fn next_row(&mut self, column: &Column) -> Result<Vec<Option<Cell>>, String> {
+    /// The values of the next row: one of a plain column, `None` if it is null; each item of a list. Their texts may have
+    /// `left` bytes.
+    fn next_row(&mut self, column: &Column, left: &mut usize) -> Result<Vec<Option<Cell>>, String> {
         let is_list = matches!(column.target, Target::Kind | Target::Edit(_));
         let mut cells = Vec::new();
         let mut wrong = None;
@@ -386,19 +393,34 @@ impl Batch {
             is_start = false;
             let definition = self.definitions.get(self.next.0).copied().unwrap_or(column.full);
             self.next.0 += 1;
+            if wrong.is_some() {
+                // the rest of the row is passed over
+                self.next.1 += usize::from(definition >= column.full);
+                continue;
+            }
+            if cells.len() == MAX_ITEMS {
+                wrong = Some("has more than 1,000,000 items".to_owned());
+                self.next.1 += usize::from(definition >= column.full);
+                continue;
+            }
             if definition < column.full {
                 if !is_list || definition >= column.item {
                     cells.push(None);
                 }
                 continue;
             }
+            let len = self.values.text_len(self.next.1);
             let value = match column.target {
+                _ if len > *left => Err("makes the row longer than 32 MiB, so no finding".to_owned()),
                 Target::Row(Slot::Scalar(_)) => self.values.scalar(self.next.1, column.is_unsigned),
                 _ => self.values.get(self.next.1, column.is_unsigned),
             };
             self.next.1 += 1;
             match value {
-                Ok(cell) => cells.push(Some(cell)),
+                Ok(cell) => {
+                    *left -= len;
+                    cells.push(Some(cell));
+                }
                 Err(what) => wrong = Some(what),
             }
         }
@@ -407,6 +429,14 @@ impl Batch {
 }
 
 impl Values {
+    /// The number of bytes of a text; 0 of other values.
+    fn text_len(&self, nth: usize) -> usize {
+        match self {
+            Self::Texts(texts) => texts.get(nth).map_or(0, ByteArray::len),
+            Self::Small(_) | Self::Large(_) | Self::Floats(_) | Self::Flags(_) => 0,
+        }
+    }
+
     /// A value as JSON; a text as it is.
     fn scalar(&self, nth: usize, is_unsigned: bool) -> Result<Cell, String> {
         let json = match self {

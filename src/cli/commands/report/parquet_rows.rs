@@ -10,7 +10,7 @@ use parquet::column::reader::{ColumnReader, get_column_reader};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 
-use super::checked_pages::CheckedPages;
+use super::checked_pages::{BatchValues, CheckedPages};
 use super::collected::{At, Collected, Next};
 use super::contained;
 use super::parquet_columns::{Batch, Columns};
@@ -19,6 +19,8 @@ use crate::cli::output::Message;
 
 /// The number of rows that are read at once.
 const BATCH_ROWS: usize = 1024;
+/// How many bytes of texts are passed on at once, unless one row has more.
+const BATCH_LEN: usize = 8 << 20;
 
 /// What is read of a file.
 enum Read {
@@ -79,16 +81,27 @@ fn read_group(
     while left > 0 {
         let rows = BATCH_ROWS.min(usize::try_from(left).unwrap_or(BATCH_ROWS));
         let mut batches = Vec::with_capacity(readers.len());
-        for reader in &mut readers {
+        for (reader, values) in &mut readers {
+            values.start();
             let batch = Batch::read(reader, rows).map_err(|error| damaged(&error))?;
             if batch.rows() != rows {
                 return Err("damaged: its columns have fewer rows than it says (write the file again)".to_owned());
             }
             batches.push(batch);
         }
-        let rows_of_batch = (0..rows).map(|_| columns.next_row(&mut batches)).collect();
-        if sender.send(Read::Rows(rows_of_batch)).is_err() {
-            return Ok(ControlFlow::Break(()));
+        let mut ready = Vec::new();
+        let mut len = 0;
+        for number in 1..=rows {
+            let (row, row_len) = columns.next_row(&mut batches);
+            ready.push(row);
+            len += row_len;
+            if len < BATCH_LEN && number < rows {
+                continue;
+            }
+            len = 0;
+            if sender.send(Read::Rows(std::mem::take(&mut ready))).is_err() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
         left -= rows as u64;
     }
@@ -96,7 +109,7 @@ fn read_group(
 }
 
 /// Opens a column of a group of rows.
-fn open(group: &dyn RowGroupReader, number: usize) -> Result<ColumnReader, String> {
+fn open(group: &dyn RowGroupReader, number: usize) -> Result<(ColumnReader, BatchValues), String> {
     let metadata = group.metadata();
     if number >= metadata.num_columns() {
         return Err("damaged: a group of rows lacks a column (write the file again)".to_owned());
@@ -107,7 +120,9 @@ fn open(group: &dyn RowGroupReader, number: usize) -> Result<ColumnReader, Strin
         return Err(format!("its pages are compressed by {compression}, which is not read (write it with zstd)"));
     }
     let pages = group.get_column_page_reader(number).map_err(|error| damaged(&error))?;
-    Ok(get_column_reader(column.column_descr_ptr(), Box::new(CheckedPages(pages))))
+    let values = BatchValues::default();
+    let pages = Box::new(CheckedPages::new(pages, values.clone()));
+    Ok((get_column_reader(column.column_descr_ptr(), pages), values))
 }
 
 /// Whether pages with this compression are read.

@@ -174,9 +174,9 @@ impl Row {
                 .zip(self.source_offset)
                 .map(|(file, offset)| RecordSource { file: file_name(&file_path(&file), secrets).into(), offset }),
             kinds: self.kinds.unwrap_or_default().iter().map(|kind| redacted(kind, secrets).into()).collect(),
-            // these are known when it is reported
+            // this is known when it is reported, and so is the number of a row without fingerprints
             fails: false,
-            nth: self.nth.unwrap_or(0).min(MAX_NUMBER),
+            nth: self.nth.unwrap_or(recorded.is_some().into()).min(MAX_NUMBER),
             once: self.once.map(|value| redacted(&value, secrets).into()),
             recorded: recorded.map(Box::new),
         };

@@ -15,6 +15,9 @@ const MAX_SIZE: Limit = Limit { bytes: 256 << 20, exceeded: "too large" };
 /// How far from a finding its URL may be in the text.
 const URL_REACH: usize = 4096;
 
+/// The longest finding or URL in bytes whose lines are shown: each is searched for in the text.
+const MAX_LEN: usize = 64 << 10;
+
 /// Looks up source lines.
 pub(super) struct SourceLines<'c> {
     configs: &'c Configs,
@@ -57,6 +60,9 @@ impl<'c> SourceLines<'c> {
         let excerpts = Excerpts::new(part.text, self.secrets, passwords);
         let mut positions = part.positions();
         for finding in findings {
+            if finding.end.saturating_sub(finding.start) > MAX_LEN as u64 || finding.url.len() > MAX_LEN {
+                continue;
+            }
             let Some(span) = span_of(finding, &part, &mut positions) else { continue };
             if self.is_there(finding, span, part.text, &reading.found) {
                 finding.excerpt = excerpts.of(span);

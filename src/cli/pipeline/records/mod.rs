@@ -14,4 +14,5 @@ mod warc;
 
 pub(in crate::cli) use crawl_file::CrawlFile;
 pub(super) use jsonl::{LineBlocks, Lines};
+pub(in crate::cli) use warc::is_crawl_file_name;
 pub(super) use warc::{WarcBlock, WarcBlocks, may_be_warc};

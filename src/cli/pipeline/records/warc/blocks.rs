@@ -17,6 +17,8 @@ use crate::cli::output::Message;
 use crate::cli::output::stats::counted;
 use crate::text::Encoding;
 
+/// The most places of a file without records that are reported one by one.
+const MAX_LISTED: u64 = 10;
 /// How many bytes of content a block has at least, unless it is the last.
 const BLOCK_LEN: usize = 1 << 20;
 
@@ -28,6 +30,8 @@ pub(in crate::cli::pipeline) struct WarcBlocks {
     longest: usize,
     /// Bytes before the first record that are none: their offset, and their number.
     start: Option<(u64, u64)>,
+    /// How many places are damaged, or have other bytes than records.
+    unreadable: u64,
     /// Whether something was reported.
     has_message: bool,
     /// How many records are not read though they may have a text, and the offset of the first.
@@ -44,6 +48,7 @@ impl WarcBlocks {
             framer: Framer::new(Members::new(input), longest),
             longest,
             start: None,
+            unreadable: 0,
             has_message: false,
             left_out: BTreeMap::new(),
             has_ended: false,
@@ -54,12 +59,12 @@ impl WarcBlocks {
     fn item(&mut self, frame: Frame) -> Option<Item> {
         match frame {
             Frame::Record(record) => self.record(record),
-            Frame::Damage { offset, what } => Some(self.message(offset, &what)),
+            Frame::Damage { offset, what } => self.unreadable(offset, &what),
             Frame::Other { offset, len } if self.framer.records == 0 && self.start.is_none() => {
                 self.start = Some((offset, len));
                 None
             }
-            Frame::Other { offset, len } => Some(self.other(offset, len)),
+            Frame::Other { offset, len } => self.other(offset, len),
         }
     }
 
@@ -74,14 +79,24 @@ impl WarcBlocks {
                 let what = format!("longer than {} bytes, so not read {remedy}", self.longest);
                 return Some(self.message(offset, &what));
             }
+            Target::Headless => {
+                let what = "its HTTP header does not end, so it is not read (crawl it again)";
+                return Some(self.message(offset, record.problem.as_deref().unwrap_or(what)));
+            }
             Target::LeftOut(why) => self.left_out.entry(why).or_insert((0, offset)).0 += 1,
             Target::Payload(_) | Target::Nothing => {}
         }
         record.problem.map(|what| self.message(offset, &what))
     }
 
-    fn other(&mut self, offset: u64, len: u64) -> Item {
-        self.message(offset, &format!("{len} bytes are no record, so they are skipped {AGAIN}"))
+    fn other(&mut self, offset: u64, len: u64) -> Option<Item> {
+        self.unreadable(offset, &format!("{len} bytes are no record, so they are skipped {AGAIN}"))
+    }
+
+    /// The message about a place without a record, unless there were many.
+    fn unreadable(&mut self, offset: u64, what: &str) -> Option<Item> {
+        self.unreadable += 1;
+        (self.unreadable <= MAX_LISTED).then(|| self.message(offset, what))
     }
 
     fn message(&mut self, offset: u64, what: &str) -> Item {
@@ -91,18 +106,22 @@ impl WarcBlocks {
 
     /// The messages at the end of the file.
     fn last_messages(&mut self) -> Vec<Item> {
-        let remedy = "(leave it out, or --input warc)";
+        let remedy = "(leave it out, or read it without --input warc)";
         let no_record = match self.start {
             _ if self.framer.records > 0 || self.has_message => None,
             None => Some(format!("empty, so no crawl file {AGAIN}")),
             Some(_) => Some(format!("no crawl file: no line starts with WARC/1. {remedy}")),
         };
         let no_record = no_record.map(|what| Message::at(&self.file, &what));
+        let more = self.unreadable.checked_sub(MAX_LISTED).filter(|&more| more > 0).map(|more| {
+            let places = counted(more, "more place");
+            Message::at(&self.file, &format!("{places} without a readable record {AGAIN}"))
+        });
         let left_out = std::mem::take(&mut self.left_out).into_iter().map(|(why, (records, first))| {
             let ((what, remedy), records) = (why.descriptions(), counted(records, "record"));
             Message::note(&self.file, &format!("{records} {what} not read, the first at byte {first} ({remedy})"))
         });
-        no_record.into_iter().chain(left_out).map(Item::Message).collect()
+        no_record.into_iter().chain(more).chain(left_out).map(Item::Message).collect()
     }
 }
 
@@ -126,7 +145,7 @@ impl Iterator for WarcBlocks {
             if self.framer.records > 0
                 && let Some((offset, len)) = self.start.take()
             {
-                items.push(self.other(offset, len));
+                items.extend(self.other(offset, len));
             }
             match frame {
                 Some(frame) => items.extend(self.item(frame)),

@@ -84,7 +84,11 @@ fn expand(bytes: &[u8], coding: Coding, most: usize) -> Option<(Vec<u8>, Option<
         Coding::Gzip if bytes.starts_with(b"\x1F\x8B") => read(&mut MultiGzDecoder::new(bytes)),
         Coding::Deflate if is_zlib(bytes) => read(&mut ZlibDecoder::new(bytes)),
         // what servers also send
-        Coding::Deflate => Some(read(&mut DeflateDecoder::new(bytes))).filter(|(_, read)| read.is_ok())?,
+        Coding::Deflate if is_text(bytes) => return None,
+        Coding::Deflate => match read(&mut DeflateDecoder::new(bytes)) {
+            (expanded, Err(_)) if expanded.is_empty() => return None,
+            expanded => expanded,
+        },
         Coding::Zstandard if bytes.starts_with(b"\x28\xB5\x2F\xFD") => match StreamingDecoder::new(bytes) {
             Ok(mut frame) => read(&mut frame),
             Err(error) => (Vec::new(), Err(io::Error::other(error))),
@@ -98,6 +102,15 @@ fn expand(bytes: &[u8], coding: Coding, most: usize) -> Option<(Vec<u8>, Option<
     }
     let problem = read.err().map(|error| format!("its payload does not decompress: {error}{READ_TO_THERE}"));
     Some((expanded, problem))
+}
+
+/// Whether bytes start as a text does that is not compressed.
+fn is_text(bytes: &[u8]) -> bool {
+    /// Of so many compressed bytes, some are no text.
+    const SEEN: usize = 512;
+    let start = &bytes[..bytes.len().min(SEEN)];
+    let is_utf8 = str::from_utf8(start).map_or_else(|error| error.error_len().is_none(), |_| true);
+    is_utf8 && !start.iter().any(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace())
 }
 
 /// Whether bytes have the header of zlib (RFC 1950, section 2.2).

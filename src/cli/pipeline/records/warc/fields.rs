@@ -28,11 +28,11 @@ impl<'h> Fields<'h> {
         let mut lines = self.0.split(|&byte| byte == b'\n').peekable();
         while let Some(line) = lines.next() {
             let Some(colon) = memchr::memchr(b':', line) else { continue };
-            if !line[..colon].trim_ascii().eq_ignore_ascii_case(name.as_bytes()) || line.starts_with(b" ") {
+            if !line[..colon].trim_ascii().eq_ignore_ascii_case(name.as_bytes()) || is_continued(line) {
                 continue;
             }
             let mut value = Cow::Borrowed(line[colon + 1..].trim_ascii());
-            while let Some(more) = lines.next_if(|line| line.starts_with(b" ") || line.starts_with(b"\t")) {
+            while let Some(more) = lines.next_if(|line| is_continued(line)) {
                 let value = value.to_mut();
                 value.push(b' ');
                 value.extend_from_slice(more.trim_ascii());
@@ -41,6 +41,11 @@ impl<'h> Fields<'h> {
         }
         None
     }
+}
+
+/// Whether a line continues the one before it.
+fn is_continued(line: &[u8]) -> bool {
+    matches!(line, [b' ' | b'\t', ..])
 }
 
 /// Where the header at the start of `bytes` ends: after its first line without content.
@@ -87,12 +92,13 @@ mod tests {
     #[test]
     fn fields() {
         let header =
-            b"WARC/1.0\r\nA: 1\r\nno field\r\n b: 2\r\nContent-type : text/html;\r\n\t charset=x\nA: 3\r\n\r\nbody";
+            b"WARC/1.0\r\nA: 1\r\nno field\r\n b: 2\r\n\tC: 3\r\nContent-type : text/html;\r\n\t charset=x\nA: 3\r\n\r\nbody";
         let end = header_end(header).expect("it ends");
         assert_eq!(&header[end..], b"body");
         let fields = Fields::of(&header[..end]);
         assert_eq!(fields.get("a").as_deref(), Some(&b"1"[..]));
         assert_eq!(fields.get("B").as_deref(), None);
+        assert_eq!(fields.get("C").as_deref(), None);
         assert_eq!(fields.get("Content-Type").as_deref(), Some(&b"text/html; charset=x"[..]));
         assert_eq!(header_end(b"WARC/1.0\nA: 1\n\nb"), Some(15));
         assert_eq!(header_end(b"WARC/1.0\nA: 1\n"), None);

@@ -3,6 +3,10 @@
 //! A record has a header, and a content as long as the header says. That is believed if the next record comes directly after it, or
 //! the end of the member. Otherwise the record goes up to the next line that starts a record, and this is reported.
 //!
+//! A content that is too long to be kept is passed by its length too: a page may have lines that look like records, to
+//! have its own words taken for those of another site. Where such a line comes, what follows is kept for
+//! [`KEPT_UNDECIDED`] bytes to see where the length leads; what is further away is believed.
+//!
 //! INVARIANT: each byte belongs to one record or to none, and what belongs to none is reported. So nothing is read twice, and
 //! nothing is lost without a message.
 
@@ -25,6 +29,11 @@ const END_LEN: usize = 4 + RECORD_START.len();
 
 /// How many bytes of a record that is too long are kept, to say what it is.
 const SHOWN_LEN: usize = 64 << 10;
+
+/// How many bytes from a line that may start a record are kept until it is known whether it does.
+const KEPT_UNDECIDED: usize = 32 << 20;
+/// A record whose length is said to be greater has a wrong length: 1 TiB.
+const MAX_CONTENT: u64 = 1 << 40;
 
 /// A record; the ranges are in the bytes that [`Framer::take`] returns next.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -102,6 +111,18 @@ enum RecordEnd {
     /// Directly before the next record, or at the end of its member.
     At(usize, Reach),
     TooFar,
+}
+
+/// What a line is that starts as a record does, within a content.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    MayBeRecord,
+    IsContent,
+}
+
+/// Whether what can be read ends at `end`.
+fn is_last(end: usize, reach: Reach) -> bool {
+    end == reach.end && reach.is_final
 }
 
 impl Framer {
@@ -257,19 +278,31 @@ impl Framer {
             Some(None) => "its Content-Length is no number",
             None => "it has no Content-Length",
         };
-        match self.end_by_search(content) {
-            RecordEnd::At(end, reach) => {
+        let long = length.flatten().filter(|length| (self.longest as u64 + 1..=MAX_CONTENT).contains(length));
+        let shown = SHOWN_LEN.min(self.longest / 2);
+        match (self.end_by_search(content), long) {
+            (RecordEnd::At(line, reach), Some(length))
+                if !is_last(line, reach) && self.leads_to_end(line, length - (line - content) as u64) =>
+            {
+                record.content = content..content + shown;
+                record.is_too_long = true;
+                self.at = content + shown;
+                self.skip_by_length(length - shown as u64, Line::IsContent);
+            }
+            (RecordEnd::At(end, reach), _) => {
                 record.content = content..end;
                 record.problem = Some(self.reason(end, reach, what));
                 self.at = end;
             }
-            RecordEnd::TooFar => {
+            (RecordEnd::TooFar, long) => {
                 // no record starts in these bytes, which were searched
-                let end = content + SHOWN_LEN.min(self.longest / 2);
-                record.content = content..end;
+                record.content = content..content + shown;
                 record.is_too_long = true;
-                self.at = end;
-                self.skip_to_record();
+                self.at = content + shown;
+                match long {
+                    Some(length) => self.skip_by_length(length - shown as u64, Line::MayBeRecord),
+                    None => _ = self.skip_to_record(),
+                }
             }
         }
         Frame::Record(record)
@@ -301,11 +334,62 @@ impl Framer {
         let wanted = content + length;
         let Reach { end, is_final } = self.reach(wanted + END_LEN);
         let rest = self.pending[..end].get(wanted..)?;
-        let breaks = rest.iter().take(4).take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count();
-        let is_right = is_final && breaks == rest.len()
-            || rest[breaks..].starts_with(RECORD_START) && (breaks > 0 || self.pending[..wanted].ends_with(b"\n"))
+        let is_right = self.is_end(wanted, Reach { end, is_final })
             || rest.starts_with(b"\r\n\r\n") && next_record_line(&self.pending[content - 1..wanted]).is_none();
         is_right.then_some(wanted)
+    }
+
+    /// Whether the next record, or the end of the member, comes directly after the content that ends at `at`.
+    fn is_end(&self, at: usize, Reach { end, is_final }: Reach) -> bool {
+        let Some(rest) = self.pending[..end].get(at..) else { return false };
+        let breaks = rest.iter().take(4).take_while(|&&byte| matches!(byte, b'\r' | b'\n')).count();
+        is_final && breaks == rest.len()
+            || rest[breaks..].starts_with(RECORD_START) && (breaks > 0 || self.pending[..at].ends_with(b"\n"))
+    }
+
+    /// Whether a length is right that leads `left` bytes on from `line`, which may start a record. It is believed if that
+    /// is further than what is kept.
+    fn leads_to_end(&mut self, line: usize, left: u64) -> bool {
+        match usize::try_from(left) {
+            Ok(left) if left <= KEPT_UNDECIDED => {
+                let reach = self.reach(line + left + END_LEN);
+                self.is_end(line + left, reach)
+            }
+            _ => self.reach(line + KEPT_UNDECIDED).end >= line + KEPT_UNDECIDED,
+        }
+    }
+
+    /// Moves to the end of a record that is too long, which is `left` bytes on by its length, or to an earlier line that
+    /// starts a record if the length is wrong.
+    fn skip_by_length(&mut self, mut left: u64, mut line: Line) {
+        let from = self.at;
+        loop {
+            let Reach { end, is_final } = self.known();
+            let within = usize::try_from(left).unwrap_or(usize::MAX).min(end - from);
+            if line == Line::MayBeRecord
+                && let Some(at) = next_record_line(&self.pending[from..from + within])
+            {
+                if !self.leads_to_end(from + at, left - at as u64) {
+                    self.at = from + at;
+                    return;
+                }
+                line = Line::IsContent;
+                continue;
+            }
+            if within as u64 == left || is_final {
+                self.at = from + within;
+                break;
+            }
+            // the last bytes are kept, so that the end of the member is seen after them
+            let gone = within.saturating_sub(OVERLAP);
+            self.drop_content(from, gone);
+            left -= gone as u64;
+            self.pull();
+        }
+        let reach = self.reach(self.at + END_LEN);
+        if !self.is_end(self.at, reach) {
+            self.skip_to_record();
+        }
     }
 
     /// Where the next record, or the end of the member, comes after `content`.
@@ -333,7 +417,7 @@ impl Framer {
 
     /// Why a record ends at `end`, where it was not to end: by damage there, or by `what` its header says.
     fn reason(&mut self, end: usize, reach: Reach, what: &str) -> String {
-        let is_at_end = end == reach.end && reach.is_final;
+        let is_at_end = is_last(end, reach);
         let is_damage = |edge: &Edge| edge.at == end && matches!(edge.piece, Piece::Damaged { .. });
         if is_at_end
             && let Some(at) = self.edges.iter().position(is_damage)
@@ -379,12 +463,17 @@ impl Framer {
             }
             // the content is not kept
             let gone = end.saturating_sub(OVERLAP).saturating_sub(from);
-            self.pending.drain(from..from + gone);
-            self.edges.iter_mut().for_each(|edge| edge.at = edge.at.saturating_sub(gone).max(from));
-            self.base += gone as u64;
+            self.drop_content(from, gone);
             dropped += gone as u64;
             self.pull();
         }
+    }
+
+    /// Drops `gone` bytes of content from `from` on.
+    fn drop_content(&mut self, from: usize, gone: usize) {
+        self.pending.drain(from..from + gone);
+        self.edges.iter_mut().for_each(|edge| edge.at = edge.at.saturating_sub(gone).max(from));
+        self.base += gone as u64;
     }
 }
 

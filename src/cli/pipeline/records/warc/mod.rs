@@ -38,6 +38,7 @@ mod tests;
 mod text_format;
 mod zstandard;
 
+use std::io::{Cursor, Read};
 use std::path::Path;
 
 pub(in crate::cli::pipeline) use block::WarcBlock;
@@ -45,10 +46,27 @@ pub(in crate::cli::pipeline) use blocks::WarcBlocks;
 
 use crate::cli::open::Packing;
 
+/// How many bytes of a compressed file that a walk found are looked at.
+const LOOKED_AT: usize = 64 << 10;
+
 /// Whether a file that a walk found may be a crawl file, by its name or its first bytes: a walk also finds the lists and
-/// notes beside the crawl files.
+/// notes beside the crawl files, which are compressed too.
 pub(in crate::cli::pipeline) fn may_be_warc(path: &Path, start: &[u8]) -> bool {
-    let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-    let is_packed = || matches!(Packing::detect(start), Some(Packing::Gzip | Packing::Zstandard));
-    name.contains(".warc") || name.contains(".wet") || start.starts_with(record_line::RECORD_START) || is_packed()
+    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    is_crawl_file_name(&name) || start.starts_with(record_line::RECORD_START) || is_packed_record(start)
+}
+
+/// Whether a name is that of a crawl file: it ends with `.warc` or `.wet`, or `.gz` or `.zst` after these.
+pub(in crate::cli) fn is_crawl_file_name(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let inner = [".gz", ".zst"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    [".warc", ".wet"].iter().any(|ending| inner.ends_with(ending))
+}
+
+/// Whether a file that starts with these bytes is compressed, and starts with a record.
+fn is_packed_record(start: &[u8]) -> bool {
+    let Some(packing @ (Packing::Gzip | Packing::Zstandard)) = Packing::detect(start) else { return false };
+    let packed = Cursor::new(start[..start.len().min(LOOKED_AT)].to_vec());
+    let mut first = [0; record_line::RECORD_START.len()];
+    packing.open(packed, None).read_exact(&mut first).is_ok() && first == record_line::RECORD_START
 }

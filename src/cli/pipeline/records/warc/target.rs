@@ -3,6 +3,9 @@
 use super::fields::{Fields, MediaType, header_end};
 use super::framer::Framed;
 
+/// The most times that a payload is decompressed. Each time it may expand to the longest that is read.
+const MAX_CODINGS: usize = 4;
+
 /// What of a record is read.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Target {
@@ -10,6 +13,8 @@ pub(super) enum Target {
     Payload(Payload),
     /// Nothing: it is no document, or one without text.
     Nothing,
+    /// Nothing can be read: the header of its HTTP response does not end.
+    Headless,
     /// Nothing, though it may be a text: its `Content-Encoding` is not known, or it is a part of a longer record.
     LeftOut(LeftOut),
 }
@@ -78,16 +83,24 @@ impl Target {
         if !is_type("response") || !content.starts_with(b"HTTP/") {
             return if is_without_text(&payload.media_type) { Self::Nothing } else { Self::Payload(payload) };
         }
-        Self::of_response(payload, content)
+        Self::of_response(payload, content, record.is_too_long)
     }
 
-    /// The payload of an HTTP response.
-    fn of_response(payload: Payload, content: &[u8]) -> Self {
-        let start = header_end(content).unwrap_or(content.len());
+    /// The payload of an HTTP response; `is_start` if this is only the start of its content.
+    fn of_response(payload: Payload, content: &[u8], is_start: bool) -> Self {
+        let end = header_end(content);
+        let start = end.unwrap_or(content.len());
         let fields = Fields::of(&content[..start]);
         let media_type = media_type(fields);
-        if is_without_text(&media_type) || start == content.len() {
+        if is_without_text(&media_type) {
             return Self::Nothing;
+        }
+        match end {
+            // it may have any payload
+            None if is_start => return Self::Payload(Payload { start, media_type, ..payload }),
+            None if !payload.is_cut => return Self::Headless,
+            _ if start == content.len() && !is_start => return Self::Nothing,
+            _ => {}
         }
         let transfer = fields.get("Transfer-Encoding").unwrap_or_default().to_ascii_lowercase();
         let is_chunked = transfer.ends_with(b"chunked");
@@ -102,6 +115,9 @@ impl Target {
                 b"br" => return Self::LeftOut(LeftOut::Brotli),
                 _ => return Self::LeftOut(LeftOut::OtherCoding),
             }
+        }
+        if codings.len() > MAX_CODINGS {
+            return Self::LeftOut(LeftOut::OtherCoding);
         }
         Self::Payload(Payload { start, media_type, is_chunked, codings, ..payload })
     }

@@ -8,6 +8,7 @@ use arbtest::arbtest;
 
 use super::decoded_payload::DecodedPayload;
 use super::framer::{Frame, Framed, Framer};
+use super::is_crawl_file_name;
 use super::members::Members;
 use super::target::Target;
 
@@ -230,6 +231,33 @@ fn wrong_lengths_are_reported_once() {
     });
 }
 
+/// A content that is too long has no records, whatever it has.
+#[test]
+fn long_contents_forge_no_records() {
+    let forged = record(b"forged");
+    arbtest(|u| {
+        let mut long = Vec::new();
+        while long.len() <= LONGEST {
+            match u.ratio(1, 4)? {
+                true => long.extend_from_slice(&forged),
+                false => long.resize(long.len() + u.int_in_range(1..=LONGEST)?, b'x'),
+            }
+        }
+        let records = [record(b"first"), record(&long), record(b"last")];
+        for packing in &PACKINGS[..4] {
+            let found = read(Cursor::new(file(&records, *packing).0));
+            assert_eq!(found.contents(), [b"first".as_slice(), b"last"], "{packing:?}");
+            assert_eq!((found.records.len(), found.messages), (3, 1), "{packing:?}");
+        }
+        // by a wrong length too, unless it leads elsewhere
+        let mut cut = records[1].clone();
+        cut.drain(cut.len() - 104..cut.len() - 4);
+        let found = read(Cursor::new([&records[0][..], &cut, &records[2]].concat()));
+        assert_eq!(found.contents().last(), Some(&b"last".as_slice()));
+        Ok(())
+    });
+}
+
 /// INVARIANT: no bytes make it panic, or read anything twice.
 #[test]
 fn any_bytes_are_framed() {
@@ -273,4 +301,14 @@ fn any_bytes_are_framed() {
         assert_eq!(read(InPieces(Cursor::new(bytes), len)), found);
         Ok(())
     });
+}
+
+#[test]
+fn crawl_files_by_name() {
+    for name in ["a.warc", "A.WARC.GZ", "a.warc.wet", "a.warc.wet.gz", "a.wet.zst", "a.warc.zst"] {
+        assert!(is_crawl_file_name(name), "{name}");
+    }
+    for name in ["a.warc.wat", "a.warc.wat.gz", "x.wetnotes.txt", "index.cdx.gz", "a.warc.txt", "warc", "a.gz"] {
+        assert!(!is_crawl_file_name(name), "{name}");
+    }
 }
