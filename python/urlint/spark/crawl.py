@@ -92,13 +92,13 @@ def _read(
         for batch in batches:
             yield from of_files(batch)
 
-    is_local = f.col("path").startswith(LOCAL)
-    fits = f.col("length") <= MAX_LENGTH
-    read = files.where(is_local).select("path").mapInArrow(on_disk, schema)
-    read = read.unionByName(files.where(~is_local & fits).select("path", "content").mapInArrow(elsewhere, schema))
+    # Spark would read the contents of all files to filter them by path
+    if all(name.startswith(LOCAL) for name in files.inputFiles()):
+        return files.select("path").mapInArrow(on_disk, schema)
+    read = files.where(f.col("length") <= MAX_LENGTH).select("path", "content").mapInArrow(elsewhere, schema)
     why = f"larger than {MAX_LENGTH} bytes, so not read (write smaller files, or read it with the program)"
     values = {"source": f.col("path"), "error": f.lit(why)}
     too_large = [
         values.get(field.name, f.lit(None)).cast(field.dataType).alias(field.name) for field in schema.fields
     ]
-    return read.unionByName(files.where(~is_local & ~fits).select(*too_large))
+    return read.unionByName(files.where(f.col("length") > MAX_LENGTH).select(*too_large))
