@@ -161,6 +161,7 @@ impl Url {
 }
 
 #[pymethods]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these of the arguments")]
 impl FoundUrl {
     fn __eq__(slf: PyRef<'_, Self>, other: PyRef<'_, Self>) -> bool {
         *slf == *other && **slf.as_super() == **other.as_super()

@@ -30,6 +30,7 @@ use urls::UrlColumns;
 #[pyfunction]
 #[pyo3(signature = (batches, column, id, path, format, error, keep, relaxed, config))]
 #[allow(clippy::too_many_arguments)]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes `keep` of the argument")]
 pub(crate) fn extract_batches(
     batches: AnyRecordBatch,
     column: &str,
@@ -48,6 +49,7 @@ pub(crate) fn extract_batches(
 #[pyfunction]
 #[pyo3(signature = (batches, column, id, path, format, error, keep, config))]
 #[allow(clippy::too_many_arguments)]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes `keep` of the argument")]
 pub(crate) fn check_batches(
     batches: AnyRecordBatch,
     column: &str,
