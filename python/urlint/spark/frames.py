@@ -159,9 +159,9 @@ def _columns(
     _field(fields, "column", column, (StringType, BinaryType))
     if id is not None:
         _field(fields, "id", id)
-    for argument, name, types in (("path", path, texts), ("error", error, texts)):
-        if name is not None:
-            _field(fields, argument, name, types)
+    for argument, optional in (("path", path), ("error", error)):
+        if optional is not None:
+            _field(fields, argument, optional, texts)
     for name in keep:
         _field(fields, "keep", name)
         if name in arrow.URL_COLUMNS or name in arrow.FINDING_COLUMNS:
