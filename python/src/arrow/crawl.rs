@@ -81,7 +81,7 @@ impl CrawlFiles {
         Self { files, session, current: None, schema: Arc::new(Schema::new(fields)) }
     }
 
-    /// Opens the next file; `None` after the last one. A file that cannot be opened is a row with an error.
+    /// Opens the next file; returns `false` after the last one. A file that cannot be opened is a row with an error.
     fn open_next(&mut self, columns: &mut TextColumns) -> Result<bool, ArrowError> {
         let (name, input): (String, io::Result<Box<dyn Read + Send>>) = match &mut self.files {
             Files::Disk(paths) => {

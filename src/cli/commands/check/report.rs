@@ -39,6 +39,7 @@ pub(in crate::cli::commands) struct Report {
     /// The number of findings that may still be reported.
     remaining_findings: u64,
     max_findings_per_rule: u64,
+    /// Whether the findings are those of earlier runs (`urlint report`).
     of_earlier_runs: bool,
     hasher: RandomState,
     /// The current text.
