@@ -92,7 +92,10 @@ fn files_that_come_and_go_are_noticed() {
 fn a_client_may_ask_for_diagnostics() {
     let folder = directory([("a.md", "HTTP://a.test/\n"), ("sub/b.md", "HTTP://b.test/\n"), ("c.md", "fine\n")]);
     let folder = real(folder.path());
-    let capabilities = json!({ "textDocument": { "diagnostic": {} } });
+    let capabilities = json!({
+        "textDocument": { "diagnostic": {} },
+        "workspace": { "diagnostics": { "refreshSupport": true } },
+    });
     let pulled = |client: &mut Client| {
         client.request("workspace/diagnostic", json!({ "previousResultIds": [] })).expect("a report")["items"].clone()
     };
@@ -114,7 +117,9 @@ fn a_client_may_ask_for_diagnostics() {
     assert_eq!(client.answer_to(&json!(id)).expect_err("it was cancelled")["code"], -32800);
     let id = client.ask("workspace/diagnostic", json!({ "previousResultIds": [] }));
     write(folder.join("sub/b.md"), "http://b.test/\n");
+    client.forget();
     client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
+    client.wait_for(|message| message["method"] == "workspace/diagnostic/refresh");
     assert_eq!(client.answer_to(&json!(id)).expect("a report")["items"].as_array().map(Vec::len), Some(1));
 }
 

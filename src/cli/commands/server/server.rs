@@ -198,11 +198,12 @@ impl Server {
     }
 
     fn initialize(&mut self, request: Request) {
+        let raw = request.params.get("capabilities").cloned().unwrap_or_default();
         let params: InitializeParams = match parsed(request.params) {
             Ok(params) => params,
             Err(fault) => return self.client.answer(request.id, Err(fault)),
         };
-        self.workspace.abilities = Arc::new(Abilities::of(&params.capabilities));
+        self.workspace.abilities = Arc::new(Abilities::of(&params.capabilities, &raw));
         self.workspace.folders = folders(&params);
         if let Some(process) = params.process_id {
             parent::watch(process, self.events.clone());
