@@ -11,7 +11,6 @@ use lsp_types::{
 
 use super::super::client::Fault;
 use super::super::document::{Document, Text};
-use super::super::uri;
 use super::super::workspace::Workspace;
 use crate::lint::{Severity, rules};
 use crate::report::{ReportedFinding, rule_address};
@@ -111,7 +110,7 @@ pub(in super::super) fn of_closed_files(workspace: &Workspace) -> Result<Vec<(Ur
             if workspace.root_of(&path) != *folder || workspace.document_at(&path).is_some() {
                 continue;
             }
-            let (Some(uri), Some(text)) = (uri::of_path(&path), workspace.text_of(&path)) else { continue };
+            let (Some(uri), Some(text)) = (workspace.uri_of(&path), workspace.text_of(&path)) else { continue };
             let found = findings.iter().map(|finding| diagnostic(workspace, &uri, &text, finding)).collect();
             all.push((uri, found));
         }
