@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use super::client::{Abilities, Client, Fault};
 use super::document::{Document, Text};
 use super::features::{capabilities, config_errors, diagnostics};
+use super::index;
 use super::parent;
 use super::project::Project;
 use super::requests;
@@ -86,6 +87,7 @@ impl Server {
             projects: BTreeMap::new(),
             documents: HashMap::new(),
             open: Arc::new(OpenTexts::default()),
+            indexes: Arc::default(),
             generation: 0,
         };
         Self {
@@ -245,6 +247,8 @@ impl Server {
         }
         self.ask_settings();
         self.reload();
+        let (workspace, client) = (self.workspace.clone(), self.client.clone());
+        self.workers.run(move || index::make(&workspace, &client));
     }
 
     /// Asks the client for its settings, if it has any.
