@@ -31,14 +31,14 @@ use crate::cli::output::{Status, stdout_result};
 use crate::cli::plan::MvPlan;
 use crate::lint::Options;
 pub(in crate::cli) use planner::planned_in;
-use planner::{PlannedMove, Planner};
+use planner::{FileNames, PlannedMove, Planner};
 
 /// Runs the command.
 pub(super) fn run(args: &MvArgs) -> anyhow::Result<Status> {
     let plan = MvPlan::new(args)?;
     let configs = Arc::new(Configs::with_only(&args.common, &Options::default())?);
-    let planner = Planner { configs: &configs, open: Arc::default() };
-    let PlannedMove { plan, request, rename, collected } = planner.planned(plan)?;
+    let planner = Planner { configs: &configs, names: FileNames::FromHere, open: Arc::default() };
+    let PlannedMove { plan, request, rename, collected } = planner.planned(plan, &[])?;
     let result = if plan.is_dry { Ok(()) } else { write::write(&request, &collected) };
     let status = stdout_result(report::print(&plan, &request, &rename, &collected, result.is_ok()))?;
     result.map(|()| status)

@@ -31,31 +31,54 @@ pub(super) struct PlannedMove {
     pub(super) collected: Collected,
 }
 
+/// How files are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FileNames {
+    /// From the current directory.
+    FromHere,
+    /// By their absolute paths: the process is in another directory.
+    Absolute,
+}
+
 /// Finds out what a move changes.
 pub(super) struct Planner<'p> {
     pub(super) configs: &'p Arc<Configs>,
+    pub(super) names: FileNames,
     /// The texts that an editor has not saved.
     pub(super) open: Arc<OpenTexts>,
 }
 
 impl Planner<'_> {
-    /// What a move changes.
+    /// What a move changes, with others that are made together with it: from a path to another one.
     ///
     /// # Errors
     /// If it cannot be made, or if not everything could be read.
-    pub(super) fn planned(&self, mut plan: MvPlan) -> anyhow::Result<PlannedMove> {
+    pub(super) fn planned(&self, mut plan: MvPlan, others: &[(String, String)]) -> anyhow::Result<PlannedMove> {
         let configs = self.configs;
         let repositories = Repositories::with_open(configs, Arc::clone(&self.open));
         let request = MoveRequest::parse(&plan.old, &plan.new, &repositories)?;
         if plan.reads_all {
-            plan.inputs.paths = vec![request.shown_root(configs.here())];
+            plan.inputs.paths = vec![match self.names {
+                FileNames::FromHere => request.shown_root(configs.here()),
+                FileNames::Absolute => request.root.clone(),
+            }];
         }
         if let MoveRequest { rename: Rename::Path { .. }, old, .. } = &request {
             // it may not be among the passed paths
             plan.inputs.paths.push(old.clone());
         }
         let disk = Arc::new(DiskFiles::new(request.root.clone()).with_open(Arc::clone(&self.open)));
-        let rename = request.checked_rename(&repositories)?;
+        let mut rename = request.checked_rename(&repositories)?;
+        for (old, new) in others {
+            let other = MoveRequest::parse(old, new, &repositories)?;
+            plan.inputs.paths.push(other.old);
+            match (&mut rename, other.rename) {
+                (Rename::Path { others, .. }, Rename::Path { old, new, .. }) if other.root == request.root => {
+                    others.push((old, new));
+                }
+                _ => bail!("{old}: not moved together with {} (move it alone)", shown(&request.old)),
+            }
+        }
         let collect = |texts: HashMap<String, Arc<[u8]>>| -> anyhow::Result<(Status, Collected)> {
             let movers = Movers::new(&request.root, &disk, &rename, texts);
             let task = MvTask::new(configs, &repositories, &self.open, &request, &rename, &movers, &plan);
@@ -104,14 +127,19 @@ pub(in crate::cli) struct NewText {
     pub(in crate::cli) left: Vec<String>,
 }
 
-/// What a move changes that another program makes, in a run in a folder: nothing is written.
+/// What a move changes that another program makes together with others, in a run in a folder: nothing is written.
 ///
 /// # Errors
 /// If it cannot be made, or if not everything could be read.
-pub(in crate::cli) fn planned_in(folder: &Path, args: &MvArgs, open: &Arc<OpenTexts>) -> anyhow::Result<Vec<NewText>> {
+pub(in crate::cli) fn planned_in(
+    folder: &Path,
+    args: &MvArgs,
+    others: &[(String, String)],
+    open: &Arc<OpenTexts>,
+) -> anyhow::Result<Vec<NewText>> {
     let configs = Arc::new(Configs::with_only_in(folder, &args.common, &Options::default())?);
-    let planner = Planner { configs: &configs, open: Arc::clone(open) };
-    let planned = planner.planned(MvPlan::new(args)?)?;
+    let planner = Planner { configs: &configs, names: FileNames::Absolute, open: Arc::clone(open) };
+    let planned = planner.planned(MvPlan::new(args)?, others)?;
     let new_text = |document: super::event::Document| {
         let name = escape::shown(&shown(&document.path));
         let lines = document.left.iter().map(|left| {

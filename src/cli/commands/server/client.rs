@@ -40,21 +40,22 @@ pub(super) struct Abilities {
 }
 
 impl Abilities {
-    pub(super) fn of(client: &ClientCapabilities) -> Self {
+    /// Those that a client names; `raw` is the same as JSON.
+    pub(super) fn of(client: &ClientCapabilities, raw: &Value) -> Self {
         let workspace = client.workspace.as_ref();
         let text_document = client.text_document.as_ref();
         let window = client.window.as_ref();
         let general = client.general.as_ref();
         let published = text_document.and_then(|it| it.publish_diagnostics.as_ref());
         let watched = workspace.and_then(|it| it.did_change_watched_files.as_ref());
-        let diagnostic = workspace.and_then(|it| it.diagnostic.as_ref());
         let definition = text_document.and_then(|it| it.definition.as_ref());
         let symbols = text_document.and_then(|it| it.document_symbol.as_ref());
         let edits = workspace.and_then(|it| it.workspace_edit.as_ref());
         Self {
             encoding: Encoding::of_client(general.and_then(|it| it.position_encodings.as_deref())),
             pulls_diagnostics: text_document.is_some_and(|it| it.diagnostic.is_some()),
-            refreshes_diagnostics: diagnostic.and_then(|it| it.refresh_support) == Some(true),
+            // the type of the crate has another name for it than the protocol
+            refreshes_diagnostics: raw.pointer("/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true)),
             related_places: published.and_then(|it| it.related_information) == Some(true),
             versioned_edits: edits.and_then(|it| it.document_changes) == Some(true),
             watches_files: watched.and_then(|it| it.dynamic_registration) == Some(true),
@@ -89,6 +90,8 @@ impl Fault {
 enum Outgoing {
     Message(Message),
     Malformed(Malformed),
+    /// Nothing more is written.
+    End,
 }
 
 /// Sends messages to the client. Threads may share it.
@@ -139,6 +142,11 @@ impl Client {
         id
     }
 
+    /// Ends the thread that writes, after what was sent before: others may still hold this.
+    pub(super) fn end(&self) {
+        self.send(Outgoing::End);
+    }
+
     /// Adds a line to the log.
     pub(super) fn log(&self, typ: MessageType, what: &str) {
         self.notify::<LogMessage>(LogMessageParams { typ, message: safe(what) });
@@ -156,6 +164,7 @@ fn write_all(messages: &Receiver<Outgoing>, output: impl Write) -> io::Result<()
         match message {
             Outgoing::Message(message) => message.write(&mut output)?,
             Outgoing::Malformed(malformed) => output.write_all(malformed.answer().as_bytes())?,
+            Outgoing::End => break,
         }
         output.flush()?;
     }

@@ -23,7 +23,6 @@ use super::workspace::Workspace;
 use crate::cli::config::Configs;
 use crate::cli::output::files::OutputFiles;
 use crate::cli::pipeline::{self, ChunkEdges, Outbox, Part, Sink, Task, Wanted};
-use crate::cli::plan::CheckPlan;
 use crate::document::{AnchorKind, ReadOptions, Reading};
 use crate::report::Tally;
 use crate::scan::{Form, Found, TargetKind};
@@ -173,12 +172,11 @@ pub(super) struct FolderIndex {
 impl FolderIndex {
     /// The index of a project. Files that have not changed since `previous` are taken from there.
     fn build(project: &Project, previous: Option<&Self>, progress: &mut Progress<'_>) -> anyhow::Result<Self> {
-        let plan = CheckPlan::new(&project.args, &project.configs)?;
         let previous =
             previous.filter(|previous| previous.configs.iter().all(|(path, stamp)| stamp_of(path) == *stamp));
         let task = IndexTask { configs: &project.configs, previous, kept: Mutex::default() };
         let mut sink = IndexSink { files: BTreeMap::new(), progress };
-        pipeline::run(&plan.inputs, &project.configs, &task, &mut sink, OutputFiles::default())?;
+        pipeline::run(project.checker.inputs(), &project.configs, &task, &mut sink, OutputFiles::default())?;
         let mut files: BTreeMap<PathBuf, Arc<FileEntry>> =
             sink.files.into_iter().map(|(path, entry)| (path, Arc::new(entry))).collect();
         files.extend(task.kept.into_inner().unwrap_or_else(PoisonError::into_inner));

@@ -9,7 +9,7 @@
 //! | `transport` | reads messages from a stream |
 //! | `client` | what the client can do, and the messages to it |
 //! | `parent` | notices that the client's process has ended |
-//! | `server` | the thread that owns the state |
+//! | `server`, `event` | the thread that owns the state, and what it is told |
 //! | `requests` | which function answers which request |
 //! | `workers` | the threads that judge and answer |
 //! | `workspace` | folders, documents and settings at one moment |
@@ -27,6 +27,7 @@
 mod client;
 mod document;
 mod edits;
+mod event;
 mod features;
 mod index;
 mod labels;
@@ -50,7 +51,8 @@ use std::thread;
 use crate::cli::args::ServerArgs;
 use crate::cli::output::Status;
 use client::Client;
-use server::{Event, Flow, Server};
+use event::Event;
+use server::{Flow, Server};
 
 /// Runs the command.
 pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
@@ -62,11 +64,14 @@ pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
     }
     let mut server = Server::new(client, args, sender);
     let mut status = Status::Findings;
-    while let Ok(event) = events.recv() {
-        if let Flow::End(ends_well) = server.handle(event) {
-            status = if ends_well { Status::Clean } else { Status::Findings };
-            break;
+    'session: while let Ok(first) = events.recv() {
+        for event in std::iter::once(first).chain(events.try_iter()) {
+            if let Flow::End(ends_well) = server.handle(event) {
+                status = if ends_well { Status::Clean } else { Status::Findings };
+                break 'session;
+            }
         }
+        server.settle();
     }
     server.end();
     // a client that is gone reads no more

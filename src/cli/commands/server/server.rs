@@ -10,20 +10,20 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response}
 use lsp_types::notification::{self as notifications, Notification as _};
 use lsp_types::request::{self as requests_of_client, Request as _};
 use lsp_types::{
-    ConfigurationItem, ConfigurationParams, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern,
-    InitializeParams, InitializeResult, MessageType, PublishDiagnosticsParams, Registration, RegistrationParams,
-    ServerInfo, Uri,
+    ConfigurationItem, ConfigurationParams, Diagnostic, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher,
+    GlobPattern, InitializeParams, InitializeResult, MessageType, PublishDiagnosticsParams, Registration,
+    RegistrationParams, ServerInfo, Uri,
 };
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::client::{Abilities, Client, Fault};
 use super::document::{Document, Text};
+use super::event::Event;
 use super::features::{capabilities, config_errors, diagnostics};
 use super::index;
 use super::parent;
 use super::project::Project;
-use super::requests;
+use super::requests::{self, parsed};
 use super::settings::Settings;
 use super::transport::Incoming;
 use super::uri;
@@ -31,18 +31,6 @@ use super::workers::Workers;
 use super::workspace::Workspace;
 use crate::cli::args::{ConfigArgs, ServerArgs};
 use crate::cli::repository::OpenTexts;
-
-/// What the thread that owns the state is told.
-pub(super) enum Event {
-    /// The client sent something.
-    Incoming(Incoming),
-    /// The client is gone.
-    Gone,
-    /// A version of a document was judged.
-    Judged(Arc<Document>),
-    /// A request was answered.
-    Answered(RequestId),
-}
 
 /// Whether the server goes on.
 pub(super) enum Flow {
@@ -74,8 +62,18 @@ pub(super) struct Server {
     answering: HashMap<RequestId, Arc<AtomicBool>>,
     /// The request for the settings that waits for its answer.
     asked_settings: Option<RequestId>,
-    /// The files for which errors of a configuration are shown.
-    with_config_errors: BTreeSet<PathBuf>,
+    /// The errors of configurations that are shown, by file.
+    config_errors: BTreeMap<PathBuf, Vec<Diagnostic>>,
+    /// Whether something changed on disk, so that everything is to be read again.
+    is_outdated: bool,
+    /// Whether the links of all files were read once.
+    is_indexed: bool,
+    /// The generation of which the client has the diagnostics of the workspace.
+    pulled: Option<u64>,
+    /// The requests for the diagnostics of the workspace that wait for another generation.
+    waiting: Vec<Request>,
+    /// The files that are not open for which diagnostics are shown.
+    with_diagnostics: BTreeSet<String>,
 }
 
 impl Server {
@@ -84,6 +82,7 @@ impl Server {
             abilities: Arc::default(),
             settings: Arc::new(Settings::of_arguments(&args.config)),
             folders: Vec::new(),
+            linked_folders: Vec::new(),
             projects: BTreeMap::new(),
             documents: HashMap::new(),
             open: Arc::new(OpenTexts::default()),
@@ -100,13 +99,19 @@ impl Server {
             judging: HashSet::new(),
             answering: HashMap::new(),
             asked_settings: None,
-            with_config_errors: BTreeSet::new(),
+            config_errors: BTreeMap::new(),
+            is_outdated: false,
+            is_indexed: false,
+            pulled: None,
+            waiting: Vec::new(),
+            with_diagnostics: BTreeSet::new(),
         }
     }
 
     /// Ends: what workers still do is not waited for.
     pub(super) fn end(self) {
         self.answering.values().for_each(|mark| mark.store(true, Ordering::Relaxed));
+        self.client.end();
     }
 
     pub(super) fn handle(&mut self, event: Event) -> Flow {
@@ -119,12 +124,25 @@ impl Server {
             Event::Incoming(Incoming::Malformed(malformed)) => self.client.answer_malformed(malformed),
             Event::Gone => return Flow::End(self.phase == Phase::ShutDown),
             Event::Judged(document) => self.judged(&document),
+            Event::Checked(generation, files) => self.checked(generation, files),
             Event::Answered(id) => _ = self.answering.remove(&id),
         }
         Flow::GoOn
     }
 
+    /// Does what waits until no event is left: many changes on disk come at once.
+    pub(super) fn settle(&mut self) {
+        if std::mem::take(&mut self.is_outdated) {
+            self.reload();
+            if !std::mem::replace(&mut self.is_indexed, true) {
+                let (workspace, client) = (self.workspace.clone(), self.client.clone());
+                self.workers.run(move || index::make(&workspace, &client));
+            }
+        }
+    }
+
     fn request(&mut self, request: Request) {
+        self.settle();
         let refusal = match (&self.phase, &*request.method) {
             (Phase::Starting, requests_of_client::Initialize::METHOD) => return self.initialize(request),
             (Phase::Starting, _) => Some((ErrorCode::ServerNotInitialized, "the server is not initialized")),
@@ -141,6 +159,18 @@ impl Server {
         if let Some((code, what)) = refusal {
             return self.client.answer(request.id, Err(Fault { code, what: what.to_owned() }));
         }
+        if request.method == requests_of_client::WorkspaceDiagnosticRequest::METHOD {
+            return self.pull_workspace(request);
+        }
+        self.answer(request);
+    }
+
+    /// Answers a request for the diagnostics of the workspace when there is something new: clients ask again and again.
+    fn pull_workspace(&mut self, request: Request) {
+        if self.pulled == Some(self.workspace.generation) {
+            return self.waiting.push(request);
+        }
+        self.pulled = Some(self.workspace.generation);
         self.answer(request);
     }
 
@@ -165,12 +195,13 @@ impl Server {
     }
 
     fn initialize(&mut self, request: Request) {
+        let raw = request.params.get("capabilities").cloned().unwrap_or_default();
         let params: InitializeParams = match parsed(request.params) {
             Ok(params) => params,
             Err(fault) => return self.client.answer(request.id, Err(fault)),
         };
-        self.workspace.abilities = Arc::new(Abilities::of(&params.capabilities));
-        self.workspace.folders = folders(&params);
+        self.workspace.abilities = Arc::new(Abilities::of(&params.capabilities, &raw));
+        self.workspace.add_folders(folders(&params));
         if let Some(process) = params.process_id {
             parent::watch(process, self.events.clone());
         }
@@ -210,7 +241,7 @@ impl Server {
             | notifications::DidCreateFiles::METHOD
             | notifications::DidRenameFiles::METHOD
             | notifications::DidDeleteFiles::METHOD => {
-                self.reload();
+                self.is_outdated = true;
                 Ok(())
             }
             // a notification that a server does not know is ignored
@@ -229,7 +260,7 @@ impl Server {
                 && !sections.is_empty()
             {
                 self.set_settings(sections.swap_remove(0));
-                self.reload();
+                self.is_outdated = true;
             }
         }
     }
@@ -246,9 +277,7 @@ impl Server {
             self.client.request::<requests_of_client::RegisterCapability>(params);
         }
         self.ask_settings();
-        self.reload();
-        let (workspace, client) = (self.workspace.clone(), self.client.clone());
-        self.workers.run(move || index::make(&workspace, &client));
+        self.is_outdated = true;
     }
 
     /// Asks the client for its settings, if it has any.
@@ -266,10 +295,14 @@ impl Server {
         }
         let given = params.settings.get("urlint").cloned().unwrap_or(params.settings);
         self.set_settings(given);
-        self.reload();
+        self.is_outdated = true;
     }
 
+    /// Takes the settings that a client gives; one that has none to give keeps those of the start.
     fn set_settings(&mut self, given: Value) {
+        if given.is_null() {
+            return;
+        }
         let folder = self.workspace.folders.first().map(PathBuf::as_path);
         match Settings::of_client(&self.config, given, folder) {
             Ok(settings) => self.workspace.settings = Arc::new(settings),
@@ -282,25 +315,32 @@ impl Server {
             folders.iter().filter_map(|folder| uri::path(&folder.uri)).collect()
         };
         let (added, removed) = (paths(params.event.added), paths(params.event.removed));
-        self.workspace.folders.retain(|folder| !removed.contains(folder));
-        self.workspace.folders.extend(added);
-        self.reload();
+        self.workspace.remove_folders(&removed);
+        self.workspace.add_folders(added);
+        self.is_outdated = true;
     }
 
+    /// Cancels a request. One that waits is answered at once.
     fn cancel(&mut self, params: lsp_types::CancelParams) {
         let id = match params.id {
             lsp_types::NumberOrString::Number(id) => RequestId::from(id),
             lsp_types::NumberOrString::String(id) => RequestId::from(id),
         };
         self.answering.get(&id).into_iter().for_each(|mark| mark.store(true, Ordering::Relaxed));
+        if let Some(at) = self.waiting.iter().position(|request| request.id == id) {
+            self.waiting.swap_remove(at);
+            let what = "cancelled".to_owned();
+            self.client.answer(id, Err(Fault { code: ErrorCode::RequestCanceled, what }));
+        }
     }
 
     fn opened(&mut self, params: lsp_types::DidOpenTextDocumentParams) {
         let lsp_types::TextDocumentItem { uri, language_id, version, text } = params.text_document;
-        let path = uri::path(&uri).unwrap_or_else(|| uri::name(&uri));
+        let file = self.workspace.path_of(&uri);
+        let path = file.clone().unwrap_or_else(|| uri::name(&uri));
         let Some(project) = self.project(&path) else { return };
         let text = Arc::new(Text::new(text, self.workspace.abilities.encoding));
-        self.set(Document::new(uri, language_id, version, text, project));
+        self.set(Document::new(uri, file, language_id, version, text, project));
     }
 
     fn changed(&mut self, params: lsp_types::DidChangeTextDocumentParams) -> Result<(), Fault> {
@@ -317,7 +357,8 @@ impl Server {
             self.workspace.open.remove(&document.path);
             document.project.forget(&document.path);
         }
-        self.workspace.generation += 1;
+        // the file counts as it is on disk
+        self.is_outdated |= self.workspace.settings.workspace_diagnostics;
         self.publish(uri, None, Vec::new());
     }
 
@@ -328,7 +369,6 @@ impl Server {
             document.project.forget(&document.path);
         }
         let document = Arc::new(document);
-        self.workspace.generation += 1;
         self.workspace.documents.insert(document.uri.as_str().to_owned(), Arc::clone(&document));
         self.judge(document);
     }
@@ -353,9 +393,15 @@ impl Server {
         if !Arc::ptr_eq(&latest, judged) {
             return self.judge(latest);
         }
-        let found = diagnostics::of_document(&self.workspace, judged);
-        self.publish(judged.uri.clone(), Some(judged.version), found);
+        self.show_document(judged);
         self.show_config_errors();
+    }
+
+    /// Shows the findings in a document, and the errors in it if it is a configuration.
+    fn show_document(&self, document: &Document) {
+        let mut found = diagnostics::of_document(&self.workspace, document);
+        found.extend(self.config_errors.get(&document.path).into_iter().flatten().cloned());
+        self.publish(document.uri.clone(), Some(document.version), found);
     }
 
     fn publish(&self, uri: Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
@@ -412,38 +458,60 @@ impl Server {
         if self.workspace.abilities.refreshes_diagnostics && self.workspace.abilities.pulls_diagnostics {
             self.client.request::<requests_of_client::WorkspaceDiagnosticRefresh>(());
         }
+        std::mem::take(&mut self.waiting).into_iter().for_each(|request| self.pull_workspace(request));
+        self.check_workspace();
         self.show_config_errors();
     }
 
-    /// Shows the errors of configurations in their files.
-    fn show_config_errors(&mut self) {
-        let errors = config_errors::by_file(&self.workspace);
-        let gone: Vec<PathBuf> =
-            self.with_config_errors.iter().filter(|path| !errors.contains_key(*path)).cloned().collect();
-        self.with_config_errors = errors.keys().cloned().collect();
-        let all = errors.into_iter().chain(gone.into_iter().map(|path| (path, Vec::new())));
-        for (path, mut diagnostics) in all {
-            let Some(uri) = self.workspace.uri_of(&path) else { continue };
-            if let Some(document) =
-                self.workspace.document_at(&path).filter(|_| !self.workspace.abilities.pulls_diagnostics)
-            {
-                diagnostics.extend(diagnostics::of_document(&self.workspace, document));
+    /// Has all files of the workspace judged for a client that does not ask for it, if the settings say so.
+    fn check_workspace(&mut self) {
+        let Workspace { abilities, settings, generation, .. } = &self.workspace;
+        let (is_wanted, generation) = (settings.workspace_diagnostics, *generation);
+        if abilities.pulls_diagnostics {
+            return;
+        }
+        if !is_wanted {
+            return self.checked(generation, Vec::new());
+        }
+        let (workspace, events) = (self.workspace.clone(), self.events.clone());
+        self.workers.run(move || {
+            // what is wrong with a folder is shown with its configuration
+            let files = diagnostics::of_closed_files(&workspace).unwrap_or_default();
+            _ = events.send(Event::Checked(generation, files));
+        });
+    }
+
+    /// Shows the diagnostics of files that are not open.
+    fn checked(&mut self, generation: u64, files: Vec<(Uri, Vec<Diagnostic>)>) {
+        if generation != self.workspace.generation {
+            return;
+        }
+        let shown: BTreeSet<String> = files.iter().map(|(uri, _)| uri.as_str().to_owned()).collect();
+        let gone = self.with_diagnostics.iter().filter(|uri| !shown.contains(*uri)).filter_map(|uri| uri.parse().ok());
+        for (uri, diagnostics) in files.into_iter().chain(gone.map(|uri| (uri, Vec::new()))) {
+            if !self.workspace.documents.contains_key(uri.as_str()) {
+                self.publish(uri, None, diagnostics);
             }
-            self.client.notify::<notifications::PublishDiagnostics>(PublishDiagnosticsParams {
-                uri,
-                diagnostics,
-                version: None,
-            });
+        }
+        self.with_diagnostics = shown;
+    }
+
+    /// Shows the errors of configurations in their files, where they are others than before.
+    fn show_config_errors(&mut self) {
+        let before = std::mem::replace(&mut self.config_errors, config_errors::by_file(&self.workspace));
+        let all: BTreeSet<&PathBuf> = before.keys().chain(self.config_errors.keys()).collect();
+        for path in all.into_iter().filter(|path| before.get(*path) != self.config_errors.get(*path)) {
+            let document = self.workspace.document_at(path).filter(|_| !self.workspace.abilities.pulls_diagnostics);
+            if let Some(document) = document {
+                self.show_document(document);
+            } else if let Some(uri) = self.workspace.uri_of(path) {
+                // clients ask for those of a document, and are told of these besides
+                let diagnostics = self.config_errors.get(path).cloned().unwrap_or_default();
+                let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
+                self.client.notify::<notifications::PublishDiagnostics>(params);
+            }
         }
     }
-}
-
-/// The parameters of a method.
-///
-/// # Errors
-/// If they are not those of the method.
-pub(super) fn parsed<P: DeserializeOwned>(params: Value) -> Result<P, Fault> {
-    serde_json::from_value(params).map_err(|error| Fault::invalid(format!("the parameters are not read: {error}")))
 }
 
 /// The folders of the workspace.

@@ -234,10 +234,12 @@ impl Cursor<'_> {
     /// The best name of each place of a document.
     fn items_of_anchors(&self, links: &Links<'_>, start: usize) -> Vec<CompletionItem> {
         let mut items = Vec::new();
-        let mut last = None;
+        let mut named = std::collections::HashSet::new();
         for (at, name) in links.place_names() {
             let Some(anchor) = links.reading.anchors.get(at) else { continue };
-            if last.replace(at) == Some(at) || name.is_empty() || name.contains(MARK) {
+            // sections of AsciiDoc are named by their titles too
+            let is_title = links.source.format == Format::ASCIIDOC && name == *anchor.text && anchor.kind != AnchorKind::Id;
+            if is_title || name.is_empty() || name.contains(MARK) || !named.insert(at) {
                 continue;
             }
             let new = encoded(&name);

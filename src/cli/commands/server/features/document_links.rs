@@ -5,7 +5,6 @@ use lsp_types::{DocumentLink, DocumentLinkParams, Uri};
 use super::super::client::Fault;
 use super::super::index::Entire;
 use super::super::links::{Links, Source, destination};
-use super::super::uri;
 use super::super::workspace::Workspace;
 use crate::report::{Secrets, escape, redacted};
 use crate::scan::{Form, Found, TargetKind};
@@ -47,7 +46,7 @@ fn target(workspace: &Workspace, links: &Links<'_>, found: &Found<'_>) -> Option
         _ => None,
     })?;
     let start = place.source.range(place.span).start;
-    let file = uri::of_path(&place.source.path)?;
+    let file = place.source.uri.clone();
     let name = place.source.path.strip_prefix(&links.source.project.root).unwrap_or(&place.source.path);
     let name = name.display().to_string();
     let (target, tooltip) = match place.text.is_empty() {

@@ -87,7 +87,7 @@ fn occurrences(workspace: &Workspace, links: &Links<'_>, found: &Found<'_>, enti
         return Some(format!("- {what} nowhere else in the workspace"));
     }
     let named = others.iter().take(MOST_PLACES).map(|location| {
-        let path = super::super::uri::path(&location.uri).unwrap_or_default();
+        let path = workspace.path_of(&location.uri).unwrap_or_default();
         let name = path.strip_prefix(&links.source.project.root).unwrap_or(&path).to_string_lossy().into_owned();
         code(&format!("{name}:{}", location.range.start.line + 1))
     });

@@ -8,8 +8,7 @@ use lsp_types::{MessageType, RenameFilesParams, TextEdit, Uri, WorkspaceEdit};
 
 use super::super::client::{Client, Fault};
 use super::super::edits;
-use super::super::project::Project;
-use super::super::uri;
+use super::super::settings::Settings;
 use super::super::workspace::Workspace;
 use crate::cli::args::{Cli, Command, MvArgs};
 use crate::cli::commands::mv::planned_in;
@@ -21,15 +20,20 @@ pub(in super::super) fn edits(
     client: &Client,
     params: RenameFilesParams,
 ) -> Result<Option<WorkspaceEdit>, Fault> {
+    let path = |text: &str| {
+        let path = workspace.path_of(&text.parse::<Uri>().ok()?)?;
+        path.to_str().map(str::to_owned)
+    };
+    let moved = params.files.iter().filter_map(|file| Some((path(&file.old_uri)?, path(&file.new_uri)?)));
+    let mut by_folder: BTreeMap<PathBuf, Vec<(String, String)>> = BTreeMap::new();
+    moved.for_each(|(old, new)| by_folder.entry(workspace.root_of(Path::new(&old))).or_default().push((old, new)));
     let mut all: BTreeMap<PathBuf, Vec<TextEdit>> = BTreeMap::new();
-    for file in params.files {
-        let path = |text: &str| text.parse::<Uri>().ok().as_ref().and_then(uri::path);
-        let (Some(old), Some(new)) = (path(&file.old_uri), path(&file.new_uri)) else { continue };
-        let Some(project) = workspace.project_of(&old) else { continue };
-        let planned = match mv_args(project, &old.to_string_lossy(), &new.to_string_lossy(), &[]) {
-            Ok(args) => planned_in(&project.root, &args, &workspace.open),
-            Err(error) => Err(error),
+    for (folder, moved) in by_folder {
+        let Some((project, ((old, new), others))) = workspace.projects.get(&folder).zip(moved.split_first()) else {
+            continue;
         };
+        let planned = mv_args(&workspace.settings, old, new, &[]);
+        let planned = planned.and_then(|args| planned_in(&project.root, &args, others, &workspace.open));
         let documents = match planned {
             Ok(documents) => documents,
             Err(error) => {
@@ -54,13 +58,14 @@ pub(in super::super) fn edits(
     Ok((!all.is_empty()).then(|| edits::of_files(workspace, files)))
 }
 
-/// The arguments of `urlint mv` in a project, for the references of these files; of all files if none is named.
-pub(super) fn mv_args(project: &Project, old: &str, new: &str, files: &[&Path]) -> anyhow::Result<MvArgs> {
+/// The arguments of `urlint mv` with the settings of the editor, for the references of these files; of all files if none
+/// is named.
+pub(super) fn mv_args(settings: &Settings, old: &str, new: &str, files: &[&Path]) -> anyhow::Result<MvArgs> {
     let mut arguments: Vec<std::ffi::OsString> = ["urlint", "mv", "--quiet"].map(Into::into).into();
-    if project.args.common.config.no_config {
+    if settings.config.no_config {
         arguments.push("--no-config".into());
     }
-    for config in &project.args.common.config.config {
+    for config in &settings.config.config {
         arguments.extend(["--config".into(), config.into()]);
     }
     arguments.extend(["--".into(), old.into(), new.into()]);

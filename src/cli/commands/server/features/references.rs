@@ -168,6 +168,8 @@ impl Subject {
             let found = links.reading.found.iter().filter(|found| spans.contains(&found.span()));
             let leading = found.filter(|found| match found.target {
                 TargetKind::Label => self.has_label(&links, found),
+                // a fragment alone leads to a place, not to the file
+                _ if matches!(self, Self::File(_)) && found.text.starts_with('#') => false,
                 _ => links.goal(&references, found).is_some_and(|goal| self.is_reached(&goal)),
             });
             leading.map(|found| source.location(found.span())).collect()
