@@ -33,6 +33,10 @@ pub(super) struct Abilities {
     pub(super) configuration: bool,
     /// It shows progress.
     pub(super) progress: bool,
+    /// It shows what leads to a definition, and where it is.
+    pub(super) links_of_definitions: bool,
+    /// It shows symbols as a tree.
+    pub(super) nested_symbols: bool,
 }
 
 impl Abilities {
@@ -44,6 +48,8 @@ impl Abilities {
         let general = client.general.as_ref();
         let published = text_document.and_then(|it| it.publish_diagnostics.as_ref());
         let watched = workspace.and_then(|it| it.did_change_watched_files.as_ref());
+        let definition = text_document.and_then(|it| it.definition.as_ref());
+        let symbols = text_document.and_then(|it| it.document_symbol.as_ref());
         let edits = workspace.and_then(|it| it.workspace_edit.as_ref());
         Self {
             encoding: Encoding::of_client(general.and_then(|it| it.position_encodings.as_deref())),
@@ -55,6 +61,8 @@ impl Abilities {
             watches_files: watched.and_then(|it| it.dynamic_registration) == Some(true),
             configuration: workspace.and_then(|it| it.configuration) == Some(true),
             progress: window.and_then(|it| it.work_done_progress) == Some(true),
+            links_of_definitions: definition.and_then(|it| it.link_support) == Some(true),
+            nested_symbols: symbols.and_then(|it| it.hierarchical_document_symbol_support) == Some(true),
         }
     }
 }
@@ -122,9 +130,14 @@ impl Client {
         self.send(Outgoing::Message(lsp_server::Notification::new(N::METHOD.to_owned(), params).into()));
     }
 
+    /// A number that no other request or progress has.
+    pub(super) fn new_number(&self) -> i32 {
+        self.next_id.fetch_add(1, Ordering::Relaxed)
+    }
+
     /// Sends a request; returns its id, with which it is answered.
     pub(super) fn request<R: Request>(&self, params: R::Params) -> RequestId {
-        let id = RequestId::from(self.next_id.fetch_add(1, Ordering::Relaxed));
+        let id = RequestId::from(self.new_number());
         self.send(Outgoing::Message(lsp_server::Request::new(id.clone(), R::METHOD.to_owned(), params).into()));
         id
     }

@@ -27,6 +27,11 @@ impl Text {
         Self { lines: Lines::of(&text), text, encoding }
     }
 
+    /// Another text, with positions in the same encoding.
+    pub(super) fn with(&self, text: String) -> Self {
+        Self::new(text, self.encoding)
+    }
+
     /// The text after a change: of a part of it, or of all.
     fn changed(&self, change: &TextDocumentContentChangeEvent) -> Self {
         let text = match change.range {

@@ -16,6 +16,10 @@
 //! | `project` | a folder, as a run of the program there sees it |
 //! | `document` | an open document |
 //! | `settings` | the settings of the editor |
+//! | `index` | the URLs and references of all files |
+//! | `links` | the URLs and references of a document, and where each leads |
+//! | `labels` | the labels that links of a document name |
+//! | `progress` | progress that the client shows |
 //! | `edits` | edits of documents |
 //! | `position`, `uri` | positions and URIs of the protocol |
 //! | `features/` | a file for each feature |
@@ -25,8 +29,12 @@ mod document;
 mod edits;
 mod event;
 mod features;
+mod index;
+mod labels;
+mod links;
 mod parent;
 mod position;
+mod progress;
 mod project;
 mod requests;
 mod server;

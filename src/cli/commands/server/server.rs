@@ -20,6 +20,7 @@ use super::client::{Abilities, Client, Fault};
 use super::document::{Document, Text};
 use super::event::Event;
 use super::features::{capabilities, config_errors, diagnostics};
+use super::index;
 use super::parent;
 use super::project::Project;
 use super::requests::{self, parsed};
@@ -65,6 +66,8 @@ pub(super) struct Server {
     config_errors: BTreeMap<PathBuf, Vec<Diagnostic>>,
     /// Whether something changed on disk, so that everything is to be read again.
     is_outdated: bool,
+    /// Whether the links of all files were read once.
+    is_indexed: bool,
     /// The generation of which the client has the diagnostics of the workspace.
     pulled: Option<u64>,
     /// The requests for the diagnostics of the workspace that wait for another generation.
@@ -83,6 +86,7 @@ impl Server {
             projects: BTreeMap::new(),
             documents: HashMap::new(),
             open: Arc::new(OpenTexts::default()),
+            indexes: Arc::default(),
             generation: 0,
         };
         Self {
@@ -97,6 +101,7 @@ impl Server {
             asked_settings: None,
             config_errors: BTreeMap::new(),
             is_outdated: false,
+            is_indexed: false,
             pulled: None,
             waiting: Vec::new(),
             with_diagnostics: BTreeSet::new(),
@@ -129,6 +134,10 @@ impl Server {
     pub(super) fn settle(&mut self) {
         if std::mem::take(&mut self.is_outdated) {
             self.reload();
+            if !std::mem::replace(&mut self.is_indexed, true) {
+                let (workspace, client) = (self.workspace.clone(), self.client.clone());
+                self.workers.run(move || index::make(&workspace, &client));
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use lsp_types::Uri;
 
 use super::client::{Abilities, Fault};
 use super::document::{Document, Text};
+use super::index::Indexes;
 use super::project::Project;
 use super::settings::Settings;
 use super::uri;
@@ -29,6 +30,8 @@ pub(super) struct Workspace {
     pub(super) documents: HashMap<String, Arc<Document>>,
     /// The texts of the open documents.
     pub(super) open: Arc<OpenTexts>,
+    /// The URLs and references of all files.
+    pub(super) indexes: Arc<Indexes>,
     /// How often everything was read again from disk.
     pub(super) generation: u64,
 }
