@@ -238,7 +238,8 @@ impl Cursor<'_> {
         for (at, name) in links.place_names() {
             let Some(anchor) = links.reading.anchors.get(at) else { continue };
             // sections of AsciiDoc are named by their titles too
-            let is_title = links.source.format == Format::ASCIIDOC && name == *anchor.text && anchor.kind != AnchorKind::Id;
+            let is_title =
+                links.source.format == Format::ASCIIDOC && name == *anchor.text && anchor.kind != AnchorKind::Id;
             if is_title || name.is_empty() || name.contains(MARK) || !named.insert(at) {
                 continue;
             }

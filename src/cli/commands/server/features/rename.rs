@@ -385,8 +385,8 @@ impl<'t> Texts<'t> {
         let name = self.source.path.to_string_lossy();
         let project = &self.source.project;
         let (old, new) = (format!("{name}#{old}"), format!("{name}#{new}"));
-        let planned =
-            mv_args(&self.workspace.settings, &old, &new, &files).and_then(|args| planned_in(&project.root, &args, &[], &self.open));
+        let planned = mv_args(&self.workspace.settings, &old, &new, &files)
+            .and_then(|args| planned_in(&project.root, &args, &[], &self.open));
         for document in planned.map_err(|error| Fault::failed(format!("{error:#}")))? {
             document.left.iter().for_each(|left| self.client.log(MessageType::WARNING, left));
             if document.before != document.after
