@@ -235,10 +235,13 @@ impl Cursor<'_> {
     fn items_of_anchors(&self, links: &Links<'_>, start: usize) -> Vec<CompletionItem> {
         let mut items = Vec::new();
         let mut named = std::collections::HashSet::new();
-        for (at, name) in links.place_names() {
+        let mut names = links.place_names();
+        names.sort_by_key(|(at, _)| *at);
+        for (at, name) in names {
             let Some(anchor) = links.reading.anchors.get(at) else { continue };
             // sections of AsciiDoc are named by their titles too
-            let is_title = links.source.format == Format::ASCIIDOC && name == *anchor.text && anchor.kind != AnchorKind::Id;
+            let is_title =
+                links.source.format == Format::ASCIIDOC && name == *anchor.text && anchor.kind != AnchorKind::Id;
             if is_title || name.is_empty() || name.contains(MARK) || !named.insert(at) {
                 continue;
             }
