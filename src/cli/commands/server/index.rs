@@ -9,7 +9,7 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError, Weak};
 use std::time::SystemTime;
 
 use rayon::prelude::*;
@@ -26,6 +26,7 @@ use crate::cli::pipeline::{self, ChunkEdges, Outbox, Part, Sink, Task, Wanted};
 use crate::document::{AnchorKind, ReadOptions, Reading};
 use crate::report::Tally;
 use crate::scan::{Form, Found, TargetKind};
+use crate::site::is_same_label;
 use crate::syntax::{Url, percent};
 use crate::text::Span;
 
@@ -115,9 +116,14 @@ pub(super) fn fragment_key(fragment: &str) -> u32 {
     hash(&words.join(" ").to_lowercase()) as u32
 }
 
-/// The key of the last name of a path, without what follows the path and without its suffix.
+/// The key of the last name of a path, without what follows the path and without its suffix. `..` and `.` have no name,
+/// which is another key than that of no path.
 pub(super) fn path_key(path: &str) -> u32 {
-    let path = path.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    if path.is_empty() {
+        return hash("#") as u32;
+    }
+    let path = path.trim_end_matches('/');
     let name = path.rsplit(['/', ':']).next().unwrap_or_default();
     let decoded = percent::utf8_decoded(name).unwrap_or(name.into());
     let stem = decoded.split_once('.').map_or(&*decoded, |(stem, _)| stem);
@@ -356,6 +362,8 @@ pub(super) fn make(workspace: &Workspace, client: &Client) {
 /// What the index has of all files of the workspace, by path.
 pub(super) struct Entire {
     files: Vec<(PathBuf, Arc<FileEntry>)>,
+    /// Where labels are: the numbers of the file and of the label there, by the key of its name.
+    labels: OnceLock<HashMap<u32, (usize, usize)>>,
 }
 
 impl Entire {
@@ -387,7 +395,7 @@ impl Entire {
             open.into_values().filter(|document| !document.is_file || !document.project.leaves_out(&document.path));
         files.extend(open.map(|document| (document.path.clone(), workspace.indexes.of_document(document))));
         files.sort_by(|(one, _), (other, _)| one.cmp(other));
-        Self { files }
+        Self { files, labels: OnceLock::new() }
     }
 
     /// The files with what of them is wanted, in the order of their paths.
@@ -396,6 +404,22 @@ impl Entire {
             |entry: &FileEntry| entry.occurrences.iter().filter(|it| wanted(it)).map(Occurrence::span).collect();
         let all = self.files.iter().map(|(path, entry)| (&**path, of_entry(entry)));
         all.filter(|(_, spans): &(_, Vec<Span>)| !spans.is_empty()).collect()
+    }
+
+    /// The first label of the project with this name, with its file.
+    pub(super) fn labelled(&self, name: &str) -> Option<(&Path, &Label)> {
+        let labels = self.labels.get_or_init(|| {
+            let mut labels = HashMap::new();
+            for (file, (_, entry)) in self.files.iter().enumerate() {
+                for (number, label) in entry.labels.iter().enumerate() {
+                    labels.entry(fragment_key(&label.name)).or_insert((file, number));
+                }
+            }
+            labels
+        });
+        let (file, number) = *labels.get(&fragment_key(name))?;
+        let (path, entry) = self.files.get(file)?;
+        entry.labels.get(number).filter(|label| is_same_label(&label.name, name)).map(|label| (&**path, label))
     }
 
     /// The labels of the project, each with its file.

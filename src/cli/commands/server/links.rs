@@ -7,13 +7,13 @@ use lsp_types::{Location, Range, Uri};
 
 use super::client::Fault;
 use super::document::{Document, Text};
-use super::index::{Entire, fragment_key, read_options};
+use super::index::{fragment_key, read_options};
 use super::project::Project;
 use super::workspace::Workspace;
 use crate::cli::config::FileConfig;
 use crate::cli::repository::Repository;
 use crate::document::{self, Anchor, AnchorKind, Format, LinkSyntax, Reading};
-use crate::scan::{Form, Found, TargetKind};
+use crate::scan::{Form, Found};
 use crate::site::{DocumentReferences, Entry, Target, is_same_label};
 use crate::text::Span;
 
@@ -135,15 +135,6 @@ impl Goal {
     }
 }
 
-/// A place of a document.
-pub(super) struct Place {
-    pub(super) source: Source,
-    pub(super) span: Span,
-    /// What it is, in words: a heading, a label.
-    pub(super) what: &'static str,
-    pub(super) text: String,
-}
-
 impl<'s> Links<'s> {
     /// The URL or reference that a byte is in or directly after, the one that starts there first.
     pub(super) fn found_at(&self, offset: usize) -> Option<&Found<'s>> {
@@ -202,14 +193,7 @@ impl<'s> Links<'s> {
 
     /// The index of the place that a fragment leads to.
     pub(super) fn place_of(&self, fragment: &str) -> Option<usize> {
-        let names = self.place_names();
-        let exactly = |wanted: &str| names.iter().find(|(_, name)| name == wanted).map(|(at, _)| *at);
-        let in_any_case = |wanted: &str| {
-            let key = fragment_key(wanted);
-            names.iter().find(|(_, name)| fragment_key(name) == key).map(|(at, _)| *at)
-        };
-        let bare = fragment.strip_prefix("user-content-").unwrap_or(fragment);
-        exactly(fragment).or_else(|| exactly(bare)).or_else(|| in_any_case(bare))
+        place_named(&self.place_names(), fragment)
     }
 
     /// The place of this document that a name is a label of: a label or definition first, then the title of a heading.
@@ -233,61 +217,16 @@ impl<'s> Links<'s> {
     }
 }
 
+/// The index of the place that a fragment leads to, by the names of all.
+pub(super) fn place_named(names: &[(usize, String)], fragment: &str) -> Option<usize> {
+    let exactly = |wanted: &str| names.iter().find(|(_, name)| name == wanted).map(|(at, _)| *at);
+    let in_any_case = |wanted: &str| {
+        let key = fragment_key(wanted);
+        names.iter().find(|(_, name)| fragment_key(name) == key).map(|(at, _)| *at)
+    };
+    let bare = fragment.strip_prefix("user-content-").unwrap_or(fragment);
+    exactly(fragment).or_else(|| exactly(bare)).or_else(|| in_any_case(bare))
+}
+
 /// The most bytes between the label of a definition and its URL.
 const LONGEST_GAP: usize = 200;
-
-impl Place {
-    /// A place of a document.
-    pub(super) fn of(links: &Links<'_>, at: usize) -> Option<Self> {
-        let anchor = links.reading.anchors.get(at)?;
-        Some(Self {
-            source: links.source.clone(),
-            span: anchor.span,
-            what: anchor.kind.name(),
-            text: anchor.text.to_string(),
-        })
-    }
-
-    /// The start of a document.
-    pub(super) fn start(source: Source) -> Self {
-        Self { source, span: Span::new(0, 0), what: "file", text: String::new() }
-    }
-
-    pub(super) fn location(&self) -> Location {
-        self.source.location(self.span)
-    }
-}
-
-/// Where a reference of a document leads: a place in a document. `entire` has the labels of the project; without it,
-/// only those of the document are known.
-pub(super) fn destination(
-    workspace: &Workspace,
-    links: &Links<'_>,
-    found: &Found<'_>,
-    entire: impl FnOnce() -> Option<Entire>,
-) -> Option<Place> {
-    if found.target == TargetKind::Label {
-        if let Some(at) = links.labelled(&found.text) {
-            return Place::of(links, at);
-        }
-        let entire = entire()?;
-        let (path, label) = entire.labels().find(|(_, label)| is_same_label(&label.name, &found.text))?;
-        let source = Source::at(workspace, path)?;
-        return Some(Place { source, span: label.span(), what: "label", text: label.name.to_string() });
-    }
-    let goal = links.goal(&links.references()?, found)?;
-    let path = goal.document();
-    if path == links.source.path {
-        let at = goal.fragment.as_deref().and_then(|fragment| links.place_of(fragment));
-        return match at {
-            Some(at) => Place::of(links, at),
-            None => Some(Place::start(links.source.clone())),
-        };
-    }
-    let source = Source::at(workspace, &path)?;
-    let place = goal.fragment.as_deref().and_then(|fragment| {
-        let links = source.read();
-        Place::of(&links, links.place_of(fragment)?)
-    });
-    Some(place.unwrap_or_else(|| Place::start(source)))
-}

@@ -18,6 +18,7 @@
 //! | `settings` | the settings of the editor |
 //! | `index` | the URLs and references of all files |
 //! | `links` | the URLs and references of a document, and where each leads |
+//! | `destinations` | the places that references lead to |
 //! | `labels` | the labels that links of a document name |
 //! | `progress` | progress that the client shows |
 //! | `edits` | edits of documents |
@@ -25,6 +26,7 @@
 //! | `features/` | a file for each feature |
 
 mod client;
+mod destinations;
 mod document;
 mod edits;
 mod event;

@@ -235,7 +235,9 @@ impl Cursor<'_> {
     fn items_of_anchors(&self, links: &Links<'_>, start: usize) -> Vec<CompletionItem> {
         let mut items = Vec::new();
         let mut named = std::collections::HashSet::new();
-        for (at, name) in links.place_names() {
+        let mut names = links.place_names();
+        names.sort_by_key(|(at, _)| *at);
+        for (at, name) in names {
             let Some(anchor) = links.reading.anchors.get(at) else { continue };
             // sections of AsciiDoc are named by their titles too
             let is_title =

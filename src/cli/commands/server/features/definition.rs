@@ -3,9 +3,9 @@
 use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, LocationLink};
 
 use super::super::client::{Client, Fault};
-use super::super::index::Entire;
+use super::super::destinations::{Destinations, Place};
 use super::super::labels;
-use super::super::links::{Links, Place, Source, destination};
+use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
 use crate::text::Span;
 
@@ -41,6 +41,6 @@ fn definition(workspace: &Workspace, client: &Client, links: &Links<'_>, offset:
         return Some((label, Place::of(links, at)?));
     }
     let found = links.found_at(offset)?;
-    let place = destination(workspace, links, found, || Some(Entire::of(workspace, client)))?;
+    let place = Destinations::all(workspace, client).of(links, found)?;
     Some((found.span(), place))
 }

@@ -1,10 +1,12 @@
 //! The URLs and references of a document, as links that a client opens.
 
+use std::path::Path;
+
 use lsp_types::{DocumentLink, DocumentLinkParams, Uri};
 
 use super::super::client::Fault;
-use super::super::index::Entire;
-use super::super::links::{Links, Source, destination};
+use super::super::destinations::Destinations;
+use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
 use crate::report::{Secrets, escape, redacted};
 use crate::scan::{Form, Found, TargetKind};
@@ -17,9 +19,10 @@ pub(in super::super) fn of_document(
 ) -> Result<Vec<DocumentLink>, Fault> {
     let source = Source::open(workspace, &params.text_document.uri)?;
     let links = source.read();
+    let destinations = Destinations::known(workspace);
     let mut all = Vec::new();
     for found in links.reading.found.iter().filter(|found| found.form != Form::Label) {
-        let Some((target, tooltip)) = target(workspace, &links, found) else { continue };
+        let Some((target, tooltip)) = target(workspace, &destinations, &links, found) else { continue };
         all.extend(source.text.ranges_of_lines(found.span()).into_iter().map(|range| DocumentLink {
             range,
             target: target.clone(),
@@ -32,7 +35,12 @@ pub(in super::super) fn of_document(
 
 /// The target of a link and what is shown of it; `None` if it leads nowhere. A URL with a secret has no target: a client
 /// may show it.
-fn target(workspace: &Workspace, links: &Links<'_>, found: &Found<'_>) -> Option<(Option<Uri>, String)> {
+fn target(
+    workspace: &Workspace,
+    destinations: &Destinations<'_>,
+    links: &Links<'_>,
+    found: &Found<'_>,
+) -> Option<(Option<Uri>, String)> {
     let shown = redacted(&found.text, Secrets::Hidden);
     if shown != found.text {
         return Some((None, escape::shown(&format!("{shown} (not opened: it holds a secret)"))));
@@ -41,14 +49,19 @@ fn target(workspace: &Workspace, links: &Links<'_>, found: &Found<'_>) -> Option
     if is_url {
         return Some((Some(uri_of_url(&found.text)?), escape::shown(&shown)));
     }
-    let place = destination(workspace, links, found, || match found.target {
-        TargetKind::Label => Entire::ready(workspace),
-        _ => None,
-    })?;
+    let named = |path: &Path| path.strip_prefix(&links.source.project.root).unwrap_or(path).display().to_string();
+    let shown = |tooltip: &str| escape::shown(&redacted(tooltip, Secrets::Hidden));
+    if found.target != TargetKind::Label {
+        let goal = links.references().and_then(|references| links.goal(&references, found))?;
+        // the file need not be read
+        if goal.fragment.is_none() {
+            let path = goal.document();
+            return Some((Some(workspace.uri_of(&path)?), shown(&named(&path))));
+        }
+    }
+    let place = destinations.of(links, found)?;
     let start = place.source.range(place.span).start;
-    let file = place.source.uri.clone();
-    let name = place.source.path.strip_prefix(&links.source.project.root).unwrap_or(&place.source.path);
-    let name = name.display().to_string();
+    let (file, name) = (place.source.uri.clone(), named(&place.source.path));
     let (target, tooltip) = match place.text.is_empty() {
         true => (file, name),
         false => {
@@ -56,7 +69,7 @@ fn target(workspace: &Workspace, links: &Links<'_>, found: &Found<'_>) -> Option
             (with_line.parse().ok()?, format!("{name}: {}", place.text.trim()))
         }
     };
-    Some((Some(target), escape::shown(&redacted(&tooltip, Secrets::Hidden))))
+    Some((Some(target), shown(&tooltip)))
 }
 
 /// A URL as a URI: what a URI cannot have is percent-encoded.

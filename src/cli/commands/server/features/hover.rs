@@ -3,9 +3,10 @@
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
 use super::super::client::Fault;
+use super::super::destinations::Destinations;
 use super::super::index::Entire;
 use super::super::labels;
-use super::super::links::{Links, Source, destination};
+use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
 use super::references::{Subject, uses_in_document};
 use crate::report::{Secrets, escape, markdown_code, redacted};
@@ -54,9 +55,8 @@ fn described(workspace: &Workspace, links: &Links<'_>, offset: usize) -> Option<
 fn of_found(workspace: &Workspace, links: &Links<'_>, found: &Found<'_>) -> Vec<String> {
     let is_url = !found.target.is_name() && Url::split(&found.text).scheme().is_some();
     let mut lines = if is_url { parts(&found.text) } else { vec![format!("- reference {}", code(&found.text))] };
-    let entire = Entire::ready(workspace);
-    let labels = || if found.target == TargetKind::Label { Entire::ready(workspace) } else { None };
-    if let Some(place) = destination(workspace, links, found, labels) {
+    let destinations = Destinations::known(workspace);
+    if let Some(place) = destinations.of(links, found) {
         let root = &links.source.project.root;
         let path = place.source.path.strip_prefix(root).unwrap_or(&place.source.path);
         let text = place.text.trim();
@@ -66,7 +66,7 @@ fn of_found(workspace: &Workspace, links: &Links<'_>, found: &Found<'_>) -> Vec<
         let known = links.references().and_then(|references| links.goal(&references, found));
         lines.extend(known.map(|goal| format!("- leads to {}", code(&goal.path.to_string_lossy()))));
     }
-    lines.extend(entire.and_then(|entire| occurrences(workspace, links, found, &entire)));
+    lines.extend(destinations.entire().and_then(|entire| occurrences(workspace, links, found, entire)));
     lines
 }
 

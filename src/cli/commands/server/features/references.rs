@@ -92,7 +92,7 @@ impl Subject {
             if let Some(at) = own {
                 return Self::of_anchor(links, at);
             }
-            let (path, label) = entire.labels().find(|(_, label)| is_same_label(&label.name, &found.text))?;
+            let (path, label) = entire.labelled(&found.text)?;
             Some((path.to_owned(), label.span()))
         } else {
             None
@@ -141,7 +141,7 @@ impl Subject {
                 let names = [path.file_name(), path.parent().and_then(Path::file_name)];
                 let keys = names.map(|name| path_key(&name.unwrap_or_default().to_string_lossy()));
                 // `..` and `.` name a folder by no name
-                let unnamed = path_key("");
+                let unnamed = path_key("..");
                 entire.find(|it| keys.iter().any(|key| it.has_place(*key)) || it.has_place(unnamed))
             }
             Self::Place { names, label, .. } => {

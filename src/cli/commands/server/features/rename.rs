@@ -7,10 +7,11 @@ use std::sync::Arc;
 use lsp_types::{MessageType, PrepareRenameResponse, RenameParams, TextDocumentPositionParams, WorkspaceEdit};
 
 use super::super::client::{Client, Fault};
+use super::super::destinations::{Destinations, Place};
 use super::super::edits;
 use super::super::index::{Entire, fragment_key};
 use super::super::labels;
-use super::super::links::{Links, Place, Source, destination};
+use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
 use super::moved_files::mv_args;
 use super::references::uses_in_document;
@@ -117,7 +118,7 @@ fn subject(workspace: &Workspace, client: &Client, links: &Links<'_>, offset: us
             TargetKind::Anchor => Some(found.text.find('#').map_or(0, |at| at + 1)),
             _ => found.text.find('#').map(|at| at + 1),
         };
-        let place = destination(workspace, links, found, || Some(Entire::of(workspace, client)));
+        let place = Destinations::all(workspace, client).of(links, found);
         let Some((start, place)) = fragment.zip(place.filter(|place| !place.text.is_empty())) else {
             let what = match links.references().and_then(|references| links.goal(&references, found)) {
                 Some(_) => "the reference leads to a file (rename the file in the editor: its references follow)",
