@@ -3,12 +3,12 @@
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::thread;
 
 use lsp_server::{ErrorCode, Message, RequestId, Response};
 use lsp_types::notification::{LogMessage, Notification, ShowMessage};
 use lsp_types::request::Request;
-use lsp_types::{ClientCapabilities, LogMessageParams, MessageType, ShowMessageParams};
+use lsp_types::{ClientCapabilities, LogMessageParams, MarkupKind, MessageType, ShowMessageParams};
 use serde_json::Value;
 
 use super::position::Encoding;
@@ -27,6 +27,12 @@ pub(super) struct Abilities {
     pub(super) related_places: bool,
     /// It applies edits to a version of a document.
     pub(super) versioned_edits: bool,
+    /// It asks whether a place can be renamed.
+    pub(super) prepares_rename: bool,
+    /// It shows Markdown.
+    pub(super) markdown: bool,
+    /// It makes the edits that it is sent.
+    pub(super) applies_edits: bool,
     /// It asks for the edits of an action when that is chosen.
     pub(super) resolves_actions: bool,
     /// It tells of changes on disk.
@@ -54,6 +60,8 @@ impl Abilities {
         let symbols = text_document.and_then(|it| it.document_symbol.as_ref());
         let edits = workspace.and_then(|it| it.workspace_edit.as_ref());
         let actions = text_document.and_then(|it| it.code_action.as_ref());
+        let rename = text_document.and_then(|it| it.rename.as_ref());
+        let formats = text_document.and_then(|it| it.hover.as_ref()).and_then(|it| it.content_format.as_ref());
         let has_edit = |properties: &[String]| properties.iter().any(|property| property == "edit");
         Self {
             encoding: Encoding::of_client(general.and_then(|it| it.position_encodings.as_deref())),
@@ -62,6 +70,9 @@ impl Abilities {
             refreshes_diagnostics: raw.pointer("/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true)),
             related_places: published.and_then(|it| it.related_information) == Some(true),
             versioned_edits: edits.and_then(|it| it.document_changes) == Some(true),
+            prepares_rename: rename.and_then(|it| it.prepare_support) == Some(true),
+            markdown: formats.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
+            applies_edits: workspace.and_then(|it| it.apply_edit) == Some(true),
             resolves_actions: actions
                 .and_then(|it| it.resolve_support.as_ref())
                 .is_some_and(|it| has_edit(&it.properties)),
@@ -109,10 +120,12 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// A client that reads `output`, which a thread of its own writes: no other waits for the client.
-    pub(super) fn start(output: impl Write + Send + 'static) -> (Self, JoinHandle<io::Result<()>>) {
+    /// A client that reads `output`, which a thread of its own writes: no other waits for the client. The second value
+    /// tells when that ends.
+    pub(super) fn start(output: impl Write + Send + 'static) -> (Self, Receiver<io::Result<()>>) {
         let (outgoing, messages) = channel();
-        let writer = thread::spawn(move || write_all(&messages, output));
+        let (ended, writer) = channel();
+        thread::spawn(move || ended.send(write_all(&messages, output)));
         (Self { outgoing, next_id: std::sync::Arc::default() }, writer)
     }
 

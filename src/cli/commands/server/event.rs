@@ -24,6 +24,8 @@ pub(super) enum Event {
     },
     /// All files of the workspace were judged, as they were in this generation.
     Checked(u64, Vec<(Uri, Vec<Diagnostic>)>),
+    /// The client has the diagnostics of the workspace in this generation.
+    Pulled(u64),
     /// A request was answered.
     Answered(RequestId),
 }

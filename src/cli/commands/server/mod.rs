@@ -49,12 +49,16 @@ mod workspace;
 use std::io;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use crate::cli::args::ServerArgs;
 use crate::cli::output::Status;
 use client::Client;
 use event::Event;
 use server::{Flow, Server};
+
+/// How long the client may take to read the last messages.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Runs the command.
 pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
@@ -76,8 +80,8 @@ pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
         server.settle();
     }
     server.end();
-    // a client that is gone reads no more
-    _ = writer.join();
+    // a client that is gone, or that reads no more, is not waited for
+    _ = writer.recv_timeout(LAST_WORDS);
     Ok(status)
 }
 

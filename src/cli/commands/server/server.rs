@@ -55,11 +55,18 @@ enum Phase {
 pub(super) struct Server {
     client: Client,
     events: Sender<Event>,
+    /// The threads that answer requests, of which some wait for all files to be read.
     workers: Workers,
+    /// The threads that judge documents.
+    judges: Workers,
     phase: Phase,
     workspace: Workspace,
     /// The configuration of the command line.
     config: ConfigArgs,
+    /// The settings that the client gave at the start.
+    first_settings: Value,
+    /// What was wrong with the settings when that was last shown.
+    shown_error: Option<String>,
     /// The documents that are being judged.
     judging: HashSet<String>,
     /// Requests that are being answered, with their marks of cancellation.
@@ -104,9 +111,12 @@ impl Server {
             client,
             events,
             workers: Workers::start(),
+            judges: Workers::start(),
             phase: Phase::Starting,
             workspace,
             config: args.config.clone(),
+            first_settings: Value::Null,
+            shown_error: None,
             judging: HashSet::new(),
             answering: HashMap::new(),
             asked_settings: None,
@@ -139,6 +149,7 @@ impl Server {
             Event::Gone => return Flow::End(self.phase == Phase::ShutDown),
             Event::Judged { document, findings, places } => self.judged(&document, &findings, places),
             Event::Checked(generation, files) => self.checked(generation, files),
+            Event::Pulled(generation) => self.pulled = Some(generation),
             Event::Answered(id) => _ = self.answering.remove(&id),
         }
         Flow::GoOn
@@ -159,7 +170,7 @@ impl Server {
             self.reload();
             if !std::mem::replace(&mut self.is_indexed, true) {
                 let (workspace, client) = (self.workspace.clone(), self.client.clone());
-                self.workers.run(move || index::make(&workspace, &client));
+                thread::spawn(move || index::make(&workspace, &client));
             }
         }
     }
@@ -174,6 +185,9 @@ impl Server {
             }
             (Phase::Running, requests_of_client::Shutdown::METHOD) => {
                 self.phase = Phase::ShutDown;
+                for waiting in std::mem::take(&mut self.waiting) {
+                    self.client.answer(waiting.id, Err(cancelled()));
+                }
                 return self.client.answer(request.id, Ok(Value::Null));
             }
             (Phase::Running, _) => None,
@@ -193,7 +207,6 @@ impl Server {
         if self.pulled == Some(self.workspace.generation) {
             return self.waiting.push(request);
         }
-        self.pulled = Some(self.workspace.generation);
         self.answer(request);
     }
 
@@ -204,6 +217,7 @@ impl Server {
             let what = format!("{method}: no such method");
             return self.client.answer(id, Err(Fault { code: ErrorCode::MethodNotFound, what }));
         };
+        let is_pull = method == requests_of_client::WorkspaceDiagnosticRequest::METHOD;
         let is_answered = Arc::new(AtomicBool::new(false));
         self.answering.insert(id.clone(), Arc::clone(&is_answered));
         let (workspace, client, events) = (self.workspace.clone(), self.client.clone(), self.events.clone());
@@ -211,15 +225,19 @@ impl Server {
             if !is_answered.load(Ordering::Relaxed) {
                 let result = answer(&workspace, &client, params);
                 if !is_answered.swap(true, Ordering::Relaxed) {
+                    if result.is_ok() && is_pull {
+                        _ = events.send(Event::Pulled(workspace.generation));
+                    }
                     client.answer(id.clone(), result);
                 }
             }
             _ = events.send(Event::Answered(id));
         };
-        match &*method {
+        if is_pull {
             // the others do not wait for it
-            requests_of_client::WorkspaceDiagnosticRequest::METHOD => _ = thread::spawn(work),
-            _ => self.workers.run(work),
+            thread::spawn(work);
+        } else {
+            self.workers.run(work);
         }
     }
 
@@ -234,7 +252,8 @@ impl Server {
         if let Some(process) = params.process_id {
             parent::watch(process, self.events.clone());
         }
-        self.set_settings(params.initialization_options.unwrap_or_default());
+        self.first_settings = params.initialization_options.unwrap_or_default();
+        self.set_settings(Value::Null);
         self.phase = Phase::Running;
         let result = InitializeResult {
             capabilities: capabilities(&self.workspace.abilities),
@@ -360,13 +379,22 @@ impl Server {
 
     /// Takes the settings that a client gives; one that has none to give keeps those of the start.
     fn set_settings(&mut self, given: Value) {
-        if given.is_null() {
-            return;
-        }
+        let given = if given.is_null() { self.first_settings.clone() } else { given };
         let folder = self.workspace.folders.first().map(PathBuf::as_path);
         match Settings::of_client(&self.config, given, folder) {
-            Ok(settings) => self.workspace.settings = Arc::new(settings),
-            Err(what) => self.client.show(MessageType::ERROR, &what),
+            Ok(settings) => {
+                self.workspace.settings = Arc::new(settings);
+                self.shown_error = None;
+            }
+            Err(what) => self.show_error(what),
+        }
+    }
+
+    /// Shows what is wrong with the settings, unless that is what was shown last.
+    fn show_error(&mut self, what: String) {
+        if self.shown_error.as_ref() != Some(&what) {
+            self.client.show(MessageType::ERROR, &what);
+            self.shown_error = Some(what);
         }
     }
 
@@ -390,8 +418,7 @@ impl Server {
         let is_running = self.answering.get(&id).is_some_and(|mark| !mark.swap(true, Ordering::Relaxed));
         is_waiting.into_iter().for_each(|at| _ = self.waiting.swap_remove(at));
         if is_running || is_waiting.is_some() {
-            let what = "cancelled".to_owned();
-            self.client.answer(id, Err(Fault { code: ErrorCode::RequestCanceled, what }));
+            self.client.answer(id, Err(cancelled()));
         }
     }
 
@@ -451,7 +478,7 @@ impl Server {
         }
         let (events, edits) = (self.events.clone(), self.workspace.edits);
         let has_others = self.workspace.documents.len() > 1;
-        self.workers.run(move || {
+        self.judges.run(move || {
             let findings = document.findings(edits);
             let places = has_others.then(|| document.places());
             _ = events.send(Event::Judged { document, findings, places });
@@ -503,7 +530,7 @@ impl Server {
             return Some(Arc::clone(known));
         }
         let loaded = Project::load(&root, &self.workspace.settings, &self.workspace.open).or_else(|error| {
-            self.client.show(MessageType::ERROR, &format!("{error:#} (the configurations of the folder are used)"));
+            self.show_error(format!("{error:#} (the configurations of the folder are used)"));
             Project::load(&root, &Settings::default(), &self.workspace.open)
         });
         match loaded {
@@ -513,7 +540,7 @@ impl Server {
                 Some(project)
             }
             Err(error) => {
-                self.client.show(MessageType::ERROR, &format!("{}: {error:#}", root.display()));
+                self.show_error(format!("{}: {error:#}", root.display()));
                 None
             }
         }
@@ -607,6 +634,10 @@ impl Server {
             }
         }
     }
+}
+
+fn cancelled() -> Fault {
+    Fault { code: ErrorCode::RequestCanceled, what: "cancelled".to_owned() }
 }
 
 /// The folders of the workspace.

@@ -63,10 +63,13 @@ pub(in super::super) fn capabilities(client: &Abilities) -> ServerCapabilities {
             trigger_characters: Some(["(", "#", "/", "[", "\"", "<", ":"].map(str::to_owned).into()),
             ..CompletionOptions::default()
         }),
-        rename_provider: Some(OneOf::Right(RenameOptions {
-            prepare_provider: Some(true),
-            work_done_progress_options: WorkDoneProgressOptions::default(),
-        })),
+        rename_provider: Some(match client.prepares_rename {
+            true => OneOf::Right(RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: WorkDoneProgressOptions::default(),
+            }),
+            false => OneOf::Left(true),
+        }),
         ..ServerCapabilities::default()
     }
 }
