@@ -27,6 +27,8 @@ pub(super) struct Abilities {
     pub(super) related_places: bool,
     /// It applies edits to a version of a document.
     pub(super) versioned_edits: bool,
+    /// It asks for the edits of an action when that is chosen.
+    pub(super) resolves_actions: bool,
     /// It tells of changes on disk.
     pub(super) watches_files: bool,
     /// It has a configuration to ask for.
@@ -51,6 +53,8 @@ impl Abilities {
         let definition = text_document.and_then(|it| it.definition.as_ref());
         let symbols = text_document.and_then(|it| it.document_symbol.as_ref());
         let edits = workspace.and_then(|it| it.workspace_edit.as_ref());
+        let actions = text_document.and_then(|it| it.code_action.as_ref());
+        let has_edit = |properties: &[String]| properties.iter().any(|property| property == "edit");
         Self {
             encoding: Encoding::of_client(general.and_then(|it| it.position_encodings.as_deref())),
             pulls_diagnostics: text_document.is_some_and(|it| it.diagnostic.is_some()),
@@ -58,6 +62,9 @@ impl Abilities {
             refreshes_diagnostics: raw.pointer("/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true)),
             related_places: published.and_then(|it| it.related_information) == Some(true),
             versioned_edits: edits.and_then(|it| it.document_changes) == Some(true),
+            resolves_actions: actions
+                .and_then(|it| it.resolve_support.as_ref())
+                .is_some_and(|it| has_edit(&it.properties)),
             watches_files: watched.and_then(|it| it.dynamic_registration) == Some(true),
             configuration: workspace.and_then(|it| it.configuration) == Some(true),
             progress: window.and_then(|it| it.work_done_progress) == Some(true),

@@ -10,6 +10,7 @@ use super::features::{
     code_actions, commands, completion, definition, diagnostics, document_links, hover, moved_files, references,
     rename, symbols,
 };
+use super::uri;
 use super::workspace::Workspace;
 
 /// Answers a request with these parameters.
@@ -26,6 +27,9 @@ pub(super) fn function(method: &str) -> Option<Answer> {
         }
         requests::CodeActionRequest::METHOD => {
             |workspace, _, params| answered(code_actions::offered(workspace, parsed(params)?))
+        }
+        requests::CodeActionResolveRequest::METHOD => {
+            |workspace, _, params| answered(code_actions::resolved(workspace, parsed(params)?))
         }
         requests::ExecuteCommand::METHOD => {
             |workspace, client, params| answered(commands::execute(workspace, client, parsed(params)?))
@@ -63,7 +67,8 @@ pub(super) fn function(method: &str) -> Option<Answer> {
 ///
 /// # Errors
 /// If they are not those of the method.
-pub(super) fn parsed<P: DeserializeOwned>(params: Value) -> Result<P, Fault> {
+pub(super) fn parsed<P: DeserializeOwned>(mut params: Value) -> Result<P, Fault> {
+    uri::encode_all(&mut params);
     serde_json::from_value(params).map_err(|error| Fault::invalid(format!("the parameters are not read: {error}")))
 }
 

@@ -31,6 +31,7 @@ pub(in super::super) fn capabilities(client: &Abilities) -> ServerCapabilities {
         })),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
             code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, FIX_ALL]),
+            resolve_provider: Some(client.resolves_actions),
             ..CodeActionOptions::default()
         })),
         execute_command_provider: Some(ExecuteCommandOptions {
@@ -43,7 +44,10 @@ pub(in super::super) fn capabilities(client: &Abilities) -> ServerCapabilities {
                 change_notifications: Some(OneOf::Left(true)),
             }),
             file_operations: Some(WorkspaceFileOperationsServerCapabilities {
+                did_create: Some(all_files()),
                 will_rename: Some(all_files()),
+                did_rename: Some(all_files()),
+                did_delete: Some(all_files()),
                 ..WorkspaceFileOperationsServerCapabilities::default()
             }),
         }),

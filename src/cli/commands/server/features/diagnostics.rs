@@ -1,5 +1,6 @@
 //! Findings as diagnostics: pushed for open documents, and pulled for them and for the whole workspace.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use lsp_types::{
@@ -12,12 +13,17 @@ use lsp_types::{
 use super::super::client::Fault;
 use super::super::document::{Document, Text};
 use super::super::workspace::Workspace;
+use crate::document::read;
 use crate::lint::{Severity, rules};
 use crate::report::{ReportedFinding, rule_address};
+use crate::scan::Found;
 use crate::text::Span;
 
 /// The source of all diagnostics.
 pub(super) const SOURCE: &str = "urlint";
+
+/// The id of all results: clients name those that they have by it.
+const RESULT: &str = "urlint";
 
 /// The rules about what may be deleted without a loss.
 const UNNECESSARY: [&str; 3] = ["unused-definition", "unused-suppression", "redundant-port"];
@@ -26,20 +32,34 @@ const DEPRECATED: [&str; 2] = ["obsolete-scheme", "legacy-scheme-syntax"];
 
 /// The diagnostics of an open document.
 pub(in super::super) fn of_document(workspace: &Workspace, document: &Document) -> Vec<Diagnostic> {
-    let findings = document.findings().iter();
-    findings.map(|finding| diagnostic(workspace, &document.uri, &document.text, finding)).collect()
+    of_findings(workspace, document, &document.findings(workspace.edits))
 }
 
-/// A finding as a diagnostic of the document with this URI and text.
-pub(super) fn diagnostic(workspace: &Workspace, uri: &Uri, text: &Text, finding: &ReportedFinding) -> Diagnostic {
+/// These findings of an open document as diagnostics.
+pub(in super::super) fn of_findings(
+    workspace: &Workspace,
+    document: &Document,
+    findings: &[ReportedFinding],
+) -> Vec<Diagnostic> {
+    findings
+        .iter()
+        .map(|finding| {
+            let related = match workspace.abilities.related_places {
+                true => lines_of_url(document, finding),
+                false => Vec::new(),
+            };
+            let related_information = Some(related).filter(|related| !related.is_empty());
+            Diagnostic { related_information, ..diagnostic(&document.text, finding) }
+        })
+        .collect()
+}
+
+/// A finding as a diagnostic of a document with this text.
+pub(super) fn diagnostic(text: &Text, finding: &ReportedFinding) -> Diagnostic {
     let span = Span::new(finding.start as usize, finding.end as usize);
     let address = rules().find(|rule| rule.id() == &*finding.rule).and_then(rule_address);
     let tags = [(&UNNECESSARY[..], DiagnosticTag::UNNECESSARY), (&DEPRECATED[..], DiagnosticTag::DEPRECATED)];
     let tags: Vec<_> = tags.into_iter().filter(|(ids, _)| ids.contains(&&*finding.rule)).map(|(_, tag)| tag).collect();
-    let related = match workspace.abilities.related_places {
-        true => other_lines(uri, text, span),
-        false => Vec::new(),
-    };
     let help = if finding.help.is_empty() { String::new() } else { format!(" ({})", finding.help) };
     Diagnostic {
         range: text.range(span),
@@ -52,20 +72,28 @@ pub(super) fn diagnostic(workspace: &Workspace, uri: &Uri, text: &Text, finding:
         code_description: address.and_then(|address| Some(CodeDescription { href: address.parse().ok()? })),
         source: Some(SOURCE.to_owned()),
         message: format!("{}{help}", finding.message),
-        related_information: Some(related).filter(|related| !related.is_empty()),
+        related_information: None,
         tags: Some(tags).filter(|tags| !tags.is_empty()),
         data: None,
     }
 }
 
-/// The other lines of what is found: the rest of a wrapped URL.
-fn other_lines(uri: &Uri, text: &Text, span: Span) -> Vec<DiagnosticRelatedInformation> {
-    let others = text.ranges_of_lines(span).into_iter().skip(1);
-    let place = |range| DiagnosticRelatedInformation {
-        location: Location::new(uri.clone(), range),
-        message: "it goes on here".to_owned(),
+/// The lines of the URL of a finding that is on several of them: the other half of a wrapped URL.
+fn lines_of_url(document: &Document, finding: &ReportedFinding) -> Vec<DiagnosticRelatedInformation> {
+    let span = Span::new(finding.start as usize, finding.end as usize);
+    if !document.bytes()[span.range()].contains(&b'\n') {
+        return Vec::new();
+    }
+    let found = document.with_part(|part, config| {
+        let options = config.engine.reading(part.format, part.text);
+        read(part.format, part.text, options).found.iter().map(Found::span).find(|url| url.intersection(span).is_some())
+    });
+    let Some(url) = found else { return Vec::new() };
+    let place = |(number, range)| DiagnosticRelatedInformation {
+        location: Location::new(document.uri.clone(), range),
+        message: if number == 0 { "the URL starts here".to_owned() } else { "it goes on here".to_owned() },
     };
-    others.map(place).collect()
+    document.text.ranges_of_lines(url).into_iter().enumerate().map(place).collect()
 }
 
 /// Answers a request for the diagnostics of a document.
@@ -82,7 +110,7 @@ pub(in super::super) fn pulled(
 /// since those of open documents are shown already.
 pub(in super::super) fn of_workspace(
     workspace: &Workspace,
-    _params: WorkspaceDiagnosticParams,
+    params: WorkspaceDiagnosticParams,
 ) -> Result<WorkspaceDiagnosticReport, Fault> {
     let mut items = Vec::new();
     if workspace.settings.workspace_diagnostics {
@@ -94,6 +122,10 @@ pub(in super::super) fn of_workspace(
             full_report(document.uri.clone(), version, of_document(workspace, document))
         }));
     }
+    // files that had findings before have none now
+    let reported: HashSet<String> = items.iter().map(uri_of_report).collect();
+    let gone = params.previous_result_ids.into_iter().filter(|previous| !reported.contains(previous.uri.as_str()));
+    items.extend(gone.map(|previous| full_report(previous.uri, None, Vec::new())));
     Ok(WorkspaceDiagnosticReport { items })
 }
 
@@ -111,14 +143,25 @@ pub(in super::super) fn of_closed_files(workspace: &Workspace) -> Result<Vec<(Ur
                 continue;
             }
             let (Some(uri), Some(text)) = (workspace.uri_of(&path), workspace.text_of(&path)) else { continue };
-            let found = findings.iter().map(|finding| diagnostic(workspace, &uri, &text, finding)).collect();
-            all.push((uri, found));
+            // the offsets are those of the file, which may be in another encoding
+            let found = findings.iter().map(|finding| Diagnostic {
+                range: text.range_of_places(finding.place, finding.end_place),
+                ..diagnostic(&text, finding)
+            });
+            all.push((uri, found.collect()));
         }
     }
     Ok(all)
 }
 
+fn uri_of_report(report: &WorkspaceDocumentDiagnosticReport) -> String {
+    match report {
+        WorkspaceDocumentDiagnosticReport::Full(report) => report.uri.as_str().to_owned(),
+        WorkspaceDocumentDiagnosticReport::Unchanged(report) => report.uri.as_str().to_owned(),
+    }
+}
+
 fn full_report(uri: Uri, version: Option<i64>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
-    let full_document_diagnostic_report = FullDocumentDiagnosticReport { result_id: None, items };
+    let full_document_diagnostic_report = FullDocumentDiagnosticReport { result_id: Some(RESULT.to_owned()), items };
     WorkspaceFullDocumentDiagnosticReport { uri, version, full_document_diagnostic_report }.into()
 }

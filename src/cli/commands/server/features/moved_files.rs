@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Parser as _;
 use lsp_types::{MessageType, RenameFilesParams, TextEdit, Uri, WorkspaceEdit};
@@ -28,12 +29,13 @@ pub(in super::super) fn edits(
     let mut by_folder: BTreeMap<PathBuf, Vec<(String, String)>> = BTreeMap::new();
     moved.for_each(|(old, new)| by_folder.entry(workspace.root_of(Path::new(&old))).or_default().push((old, new)));
     let mut all: BTreeMap<PathBuf, Vec<TextEdit>> = BTreeMap::new();
+    let texts = Arc::new(workspace.texts());
     for (folder, moved) in by_folder {
         let Some((project, ((old, new), others))) = workspace.projects.get(&folder).zip(moved.split_first()) else {
             continue;
         };
         let planned = mv_args(&workspace.settings, old, new, &[]);
-        let planned = planned.and_then(|args| planned_in(&project.root, &args, others, &workspace.open));
+        let planned = planned.and_then(|args| planned_in(&project.root, &args, others, &texts));
         let documents = match planned {
             Ok(documents) => documents,
             Err(error) => {
@@ -46,12 +48,10 @@ pub(in super::super) fn edits(
             if document.before == document.after {
                 continue;
             }
-            let (Some(text), Ok(after)) = (workspace.text_of(&document.path), String::from_utf8(document.after)) else {
-                let what = format!("{}: not rewritten, since it is not UTF-8", document.path.display());
-                client.log(MessageType::WARNING, &what);
-                continue;
-            };
-            all.entry(document.path).or_default().extend(edits::between(&text, &after));
+            let text = |bytes: &[u8]| workspace.text_of_bytes(&document.path, bytes);
+            if let Some((before, after)) = text(&document.before).zip(text(&document.after)) {
+                all.entry(document.path.clone()).or_default().extend(edits::between(&before, &after.text));
+            }
         }
     }
     let files = all.iter().map(|(path, edits)| (&**path, edits.clone()));
