@@ -8,7 +8,7 @@ use std::rc::Rc;
 use lsp_types::Location;
 
 use super::client::Client;
-use super::index::Entire;
+use super::entire::Entire;
 use super::links::{Links, Source, place_named};
 use super::workspace::Workspace;
 use crate::scan::{Found, TargetKind};

@@ -11,7 +11,8 @@ use lsp_types::{
 };
 
 use super::super::client::{Client, Fault};
-use super::super::index::{Entire, read_options};
+use super::super::entire::Entire;
+use super::super::keys::read_options;
 use super::super::labels;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;

@@ -4,7 +4,7 @@ use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
 use super::super::client::Fault;
 use super::super::destinations::Destinations;
-use super::super::index::Entire;
+use super::super::entire::Entire;
 use super::super::labels;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;

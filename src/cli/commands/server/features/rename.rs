@@ -9,7 +9,8 @@ use lsp_types::{MessageType, PrepareRenameResponse, RenameParams, TextDocumentPo
 use super::super::client::{Client, Fault};
 use super::super::destinations::{Destinations, Place};
 use super::super::edits;
-use super::super::index::{Entire, fragment_key};
+use super::super::entire::Entire;
+use super::super::keys::fragment_key;
 use super::super::labels;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
@@ -153,7 +154,7 @@ fn of_place(place: Place) -> Result<Subject, Fault> {
     let is_above = |span: &Span| {
         let between = place.source.text.text.get(span.end..place.span.start);
         place.what == "heading"
-            && between.is_some_and(|between| ID_ABOVE.contains(&between.trim_end_matches('=').trim()))
+            && between.is_some_and(|between| ID_ABOVE.contains(&between.trim().trim_end_matches('=').trim()))
     };
     let explicit = names.into_iter().find(|(span, _)| is_own(span) || is_above(span));
     let text = &place.source.text.text;

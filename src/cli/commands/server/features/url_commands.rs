@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::super::client::{Client, Fault};
 use super::super::edits;
-use super::super::index::{Entire, host_key, in_parallel};
+use super::super::entire::{Entire, in_parallel};
+use super::super::keys::host_key;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
 use crate::document::Format;
