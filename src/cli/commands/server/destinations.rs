@@ -89,6 +89,10 @@ impl<'w> Destinations<'w> {
             let source = Source::at(self.workspace, path)?;
             return Some(Place { source, span: label.span(), what: "label", text: label.name.to_string() });
         }
+        if links.place().is_none() {
+            // a document that is no file has its own places alone
+            return Place::of(links, links.place_of(found.text.strip_prefix('#')?)?);
+        }
         let goal = links.goal(&links.references()?, found)?;
         let path = goal.document();
         let fragment = goal.fragment.as_deref();
