@@ -284,12 +284,12 @@ fn with_new_title(
         }
         best
     };
-    let pairs = best_names(&links).into_iter().zip(best_names(&changed_links));
-    let pairs: Vec<(String, String)> =
-        pairs.filter_map(|(old, new)| Some((old?, new?))).filter(|(old, new)| old != new).collect();
-    if pairs.iter().any(|(_, new)| new.is_empty()) {
+    let (before, after) = (best_names(&links), best_names(&changed_links));
+    if before.iter().zip(&after).any(|(before, after)| before.is_some() && after.is_none()) {
         return Err(Fault::failed(format!("{new}: no anchor is made of this title (give one with letters)")));
     }
+    let pairs = before.into_iter().zip(after).filter_map(|(old, new)| Some((old?, new?)));
+    let pairs: Vec<(String, String)> = pairs.filter(|(old, new)| old != new).collect();
     let mut texts = Texts::new(workspace, client, source);
     texts.set(&source.path, changed.text.text.clone());
     for (old, new) in in_order(pairs)? {
