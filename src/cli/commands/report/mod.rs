@@ -30,11 +30,11 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use super::check::{BaselineFile, Outputs, Report};
-use crate::cli::args::{InputKind, MergeArgs, Verbosity};
+use crate::cli::args::{MergeArgs, Verbosity};
 use crate::cli::config::Configs;
 use crate::cli::output::stats::RunStats;
 use crate::cli::output::{Status, stdout_result};
-use crate::cli::plan::CheckPlan;
+use crate::cli::plan::{CheckPlan, Texts};
 use collected::{Collected, Earlier};
 use source_lines::SourceLines;
 
@@ -48,7 +48,7 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<Status> {
     let earlier = collected.in_order();
     if !earlier.paths.iter().any(|path| path.exists()) {
         // then the files do not show which entries of a baseline are gone, and links lead nowhere
-        plan.inputs.kind = InputKind::Jsonl;
+        plan.texts = Texts::Elsewhere;
     }
     let baseline = BaselineFile::open(&plan, &configs)?;
     let outputs = Outputs::open(&plan, &configs)?;
