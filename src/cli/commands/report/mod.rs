@@ -64,6 +64,16 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<Status> {
     })
 }
 
+/// Reads a Parquet file of findings, for `fuzz/`.
+#[cfg(fuzzing)]
+pub fn read_parquet_findings(file: std::fs::File) {
+    let mut collected = Collected::new(crate::report::Secrets::Hidden);
+    let path = std::path::Path::new("a.parquet");
+    parquet_rows::read(file, path, &mut collected);
+    collected.end_file(path);
+    collected.in_order();
+}
+
 /// Passes earlier findings to the report.
 struct Merge<'m> {
     report: Report,
