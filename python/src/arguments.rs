@@ -82,9 +82,9 @@ impl Call {
 
     /// A `bool`, which is `False` if it is left out.
     pub(crate) fn flag(self, argument: &str, given: &Argument<'_>) -> PyResult<bool> {
-        given.given().map_or(Ok(false), |given| {
-            given.extract().map_err(|error| self.named(argument, "bool", given, error))
-        })
+        given
+            .given()
+            .map_or(Ok(false), |given| given.extract().map_err(|error| self.named(argument, "bool", given, error)))
     }
 
     /// A configuration, if one is given.

@@ -110,7 +110,8 @@ pub(crate) fn extract(
     let text = options.text(bytes, &given);
     let found = py.detach(|| {
         let mut found = Vec::new();
-        let read = options.session.extract(&text, relaxed, |url, place| found.push(FoundUrl::of(url, place, &characters)));
+        let read =
+            options.session.extract(&text, relaxed, |url, place| found.push(FoundUrl::of(url, place, &characters)));
         read.map(|()| found)
     });
     found.map_err(|error| format_error(&error))?.into_iter().map(|found| found.into_py(py)).collect()

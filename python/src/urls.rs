@@ -223,20 +223,8 @@ impl FoundUrl {
         let [start, end, start_byte, end_byte, line, col] = numbers;
         let [form, context] = names.map(Cow::Owned);
         let [raw, link_text, base] = texts;
-        let place = Self {
-            start,
-            end,
-            start_byte,
-            end_byte,
-            line,
-            col,
-            form,
-            context,
-            raw,
-            link_text,
-            base,
-            alternatives,
-        };
+        let place =
+            Self { start, end, start_byte, end_byte, line, col, form, context, raw, link_text, base, alternatives };
         Parts { url: Url::of_state(url), place }.into_py(py)
     }
 

@@ -207,7 +207,9 @@ mod tests {
     #[test]
     fn hides_tokens_without_anything_around_them() {
         let token = "ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9";
-        for around in ["{}", "{}.", "\"{}\"", "'{}'", "a\n{}\nb", "({},{})", "[{}]", "{};{}", "é{}é", "{}:a", "<b>{}</b>"] {
+        for around in
+            ["{}", "{}.", "\"{}\"", "'{}'", "a\n{}\nb", "({},{})", "[{}]", "{};{}", "é{}é", "{}:a", "<b>{}</b>"]
+        {
             check(&around.replace("{}", token), &around.replace("{}", "***"));
         }
         for harmless in [

@@ -15,7 +15,7 @@ from urlint._native import is_format
 from urlint._wrong import wrong
 
 if TYPE_CHECKING:
-    from pyarrow import RecordBatch, Table
+    from pyarrow import RecordBatch, RecordBatchReader, Table
     from pyspark.sql import DataFrame
 
 #: The columns of ``read_warc`` that say where a record is, and what is wrong with it.
@@ -43,10 +43,10 @@ class Columns:
             named.append(self.format)
         return list(dict.fromkeys(name for name in named if name is not None))
 
-    def check(self, function: Callable[..., object], df: DataFrame) -> None:
-        """Calls a function of ``urlint.arrow`` with no rows of the frame, so that its errors are raised at once."""
-        function(
-            _no_rows(df), self.column, self.id, self.path, self.format, error=self.error, keep=self.keep
+    def read(self, function: partial[RecordBatchReader], batches: object) -> RecordBatchReader:
+        """What a function of ``urlint.arrow`` makes of these columns."""
+        return function(
+            batches, self.column, self.id, self.path, self.format, error=self.error, keep=self.keep
         )
 
 
@@ -73,22 +73,12 @@ def extract(
     Raises ``KeyError``, ``TypeError`` or ``ValueError`` at once for a column that is missing, has another type or a
     name that occurs twice, and for a format that does not exist.
     """
-    columns = _columns("extract", df, column, id, path, format, error, keep)
-    columns.check(partial(arrow.extract, relaxed=relaxed, config=config), df)
+    read = partial(arrow.extract, relaxed=relaxed, config=config)
+    columns = _columns(read, df, column, id, path, format, error, keep, arrow.URL_COLUMNS)
 
     def urls(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
         for batch in batches:
-            yield from arrow.extract(
-                batch,
-                columns.column,
-                columns.id,
-                columns.path,
-                columns.format,
-                relaxed,
-                error=columns.error,
-                keep=columns.keep,
-                config=config,
-            )
+            yield from columns.read(read, batch)
 
     return _mapped(df, columns, urls, arrow.URL_COLUMNS)
 
@@ -109,27 +99,18 @@ def check(
     The arguments and errors are those of ``extract``. Each text is judged by itself: references to other texts are not
     followed.
     """
-    columns = _columns("check", df, column, id, path, format, error, keep)
-    columns.check(partial(arrow.check, config=config), df)
+    read = partial(arrow.check, config=config)
+    columns = _columns(read, df, column, id, path, format, error, keep, arrow.FINDING_COLUMNS)
 
     def findings(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
         for batch in batches:
-            yield from arrow.check(
-                batch,
-                columns.column,
-                columns.id,
-                columns.path,
-                columns.format,
-                error=columns.error,
-                keep=columns.keep,
-                config=config,
-            )
+            yield from columns.read(read, batch)
 
     return _mapped(df, columns, findings, arrow.FINDING_COLUMNS)
 
 
 def _columns(
-    function: str,
+    read: partial[RecordBatchReader],
     df: DataFrame,
     column: str,
     id: str | None,
@@ -137,8 +118,13 @@ def _columns(
     format: str,
     error: str | None,
     keep: Sequence[str],
+    made: Mapping[str, str],
 ) -> Columns:
-    """The columns that are named, and those that a frame of ``read_warc`` or with a column ``path`` has besides."""
+    """The columns that are named, and those that a frame of ``read_warc`` or with a column ``path`` has besides.
+
+    They are checked as ``urlint.arrow`` does it. Spark adds that it does not tell names apart by case.
+    """
+    function = read.func.__name__
     if not hasattr(df, "mapInArrow"):
         raise wrong(function, "df", "a DataFrame of Spark", df)
     kept = _names(function, keep)
@@ -152,14 +138,13 @@ def _columns(
     if path is None and any(field.name == "path" and isinstance(field.dataType, StringType) for field in fields):
         path = "path"
     columns = Columns(column, id, path, format, error, kept)
-    for name in kept:
-        if name in arrow.URL_COLUMNS or name in arrow.FINDING_COLUMNS:
-            raise ValueError(f'keep="{name}": a column of the result has this name (rename it)')
+    columns.read(read, _no_rows(df))
     for name in columns.names:
-        # Spark does not tell names apart by case
-        if isinstance(name, str) and sum(other.name.casefold() == name.casefold() for other in fields) > 1:
-            argument = next(key for key, value in vars(columns).items() if name == value or name in (value or ()))
-            raise ValueError(f'{argument}="{name}": two columns have this name (rename one)')
+        if sum(field.name.casefold() == name.casefold() for field in fields) > 1:
+            raise ValueError(f'"{name}": two columns have this name but for its case (rename one)')
+    for name in kept:
+        if name.casefold() in made:
+            raise ValueError(f'keep="{name}": a column of the result has this name (rename it)')
     return columns
 
 
