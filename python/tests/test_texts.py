@@ -318,7 +318,11 @@ class NoPath:
 # (what is called, the error, what its text starts with)
 ERRORS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     *(
-        (lambda call=call, name=name, value=value: call(**({"text": ""} | {name: value})), TypeError, f"{call.__name__}() argument '{name}': expected {wanted}")
+        (
+            lambda call=call, name=name, value=value: call(**({"text": ""} | {name: value})),
+            TypeError,
+            f"{call.__name__}() argument '{name}': expected {wanted}",
+        )
         for call in (urlint.extract, urlint.check, urlint.fix)
         for name, value, wanted in [
             ("text", 1, "str, bytes or bytearray, got int"),
