@@ -206,7 +206,7 @@ def test_a_job(tmp_path, records):
     job[job.index("check") - 1] = "nope"
     done = subprocess.run(job, env=environment, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 1
-    assert "urlint: --id='nope': no such column" in done.stderr
+    assert 'urlint: --id="nope": no such column' in done.stderr
 
 
 def test_spark_connect(tmp_path):
