@@ -122,6 +122,9 @@ impl Finding {
 /// The numbers that a place is pickled as: offsets, then lines and columns.
 type Numbers = ([u64; 4], [u64; 4]);
 
+/// What a fix is pickled as: its applicability and edits.
+type FixState = (String, Vec<Edit>);
+
 /// What a finding is pickled as: severity and context, other texts, kinds, its place, fingerprints, its fix.
 type FindingState = ([String; 2], [String; 4], Vec<String>, Numbers, [String; 2], Option<Fix>);
 
@@ -152,7 +155,7 @@ impl Fix {
         format!("<Fix {} [{}]>", self.applicability, edits.join(", "))
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<Edit>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, FixState)> {
         let Self { applicability, edits } = slf.get();
         Ok((slf.get_type().getattr("_restored")?, (applicability.to_string(), edits.clone())))
     }
