@@ -1,13 +1,15 @@
 //! The class `Config`.
 
 use std::fs;
-use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use urlint::cli::embedded::{ConfigFile, Session, Settings};
+use urlint::report::{Secrets, redacted};
+
+use crate::arguments::{Argument, Call};
 
 /// The keys of ``urlint.toml`` by which texts are read and judged.
 ///
@@ -26,6 +28,10 @@ impl Config {
     fn with(settings: Settings) -> PyResult<Self> {
         let session = Session::new(&settings).map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Self { settings, session: Arc::new(session) })
+    }
+
+    fn of_text(text: String, path: String) -> PyResult<Self> {
+        Self::with(Settings { files: vec![ConfigFile { path, text }], ..Settings::default() })
     }
 
     /// The session of a configuration; of the default one, if none is given.
@@ -65,27 +71,30 @@ impl Config {
     ///
     /// Raises ``OSError`` if it cannot be read, ``ValueError`` with file and line if it has errors.
     #[staticmethod]
-    #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes it of the argument")]
-    fn from_file(path: PathBuf) -> PyResult<Self> {
+    fn from_file(path: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let path = Call("from_file").path("path", "str or os.PathLike", path)?;
         let shown = path.display().to_string();
         let text = fs::read(&path)
             .map_err(|error| PyOSError::new_err((error.raw_os_error(), error.to_string(), shown.clone())))?;
         let text = String::from_utf8(text).map_err(|_| PyValueError::new_err(format!("{shown}: not UTF-8")))?;
-        Self::from_toml(text, shown)
+        Self::of_text(text, shown)
     }
 
     /// The configuration in a text in TOML. ``name`` is its name in errors.
     #[staticmethod]
-    #[pyo3(signature = (text, name = "urlint.toml".to_owned()))]
-    fn from_toml(text: String, name: String) -> PyResult<Self> {
-        Self::with(Settings { files: vec![ConfigFile { path: name, text }], ..Settings::default() })
+    #[pyo3(signature = (text, name = Argument::LeftOut), text_signature = "(text, name='urlint.toml')")]
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes it of the argument")]
+    fn from_toml(text: &Bound<'_, PyAny>, name: Argument<'_>) -> PyResult<Self> {
+        let call = Call("from_toml");
+        Self::of_text(call.text("text", text)?, call.text_or("name", &name, "urlint.toml")?)
     }
 
     fn __repr__(&self) -> String {
         let files = self.settings.files.iter().map(|file| format!("from_file({:?})", file.path));
         let keys = self.settings.keys.iter().map(|key| key.trim_end().replace('\n', "; "));
         let all: Vec<String> = files.chain(keys).collect();
-        format!("<urlint.Config {}>", if all.is_empty() { "default".to_owned() } else { all.join(", ") })
+        let all = if all.is_empty() { "default".to_owned() } else { all.join(", ") };
+        format!("<urlint.Config {}>", redacted(&all, Secrets::Hidden))
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -136,6 +145,5 @@ fn toml_value(key: &str, value: &Bound<'_, PyAny>) -> PyResult<toml::Value> {
         let entries = table.iter().map(|(name, value)| Ok((name.extract()?, toml_value(key, &value)?)));
         return Ok(toml::Value::Table(entries.collect::<PyResult<_>>()?));
     }
-    let given = value.get_type().name()?;
-    Err(PyTypeError::new_err(format!("{key}: {given} is no value of TOML (give str, bool, int, float, list or dict)")))
+    Err(Call("Config").wrong(key, "str, bool, int, float, list or dict", value))
 }

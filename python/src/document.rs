@@ -1,13 +1,14 @@
 //! The functions on texts: `extract`, `check`, `fix`.
 
-use std::path::PathBuf;
+use std::sync::Arc;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyString};
 use urlint::Format;
-use urlint::cli::embedded::{Text, TextError};
+use urlint::cli::embedded::{Session, Text, TextError};
 
+use crate::arguments::{Argument, Call};
 use crate::characters::Characters;
 use crate::config::Config;
 use crate::finding::Finding;
@@ -20,7 +21,7 @@ enum Given<'py> {
 }
 
 impl<'py> Given<'py> {
-    fn of(text: &Bound<'py, PyAny>) -> PyResult<Self> {
+    fn of(text: &Bound<'py, PyAny>, call: Call) -> PyResult<Self> {
         if let Ok(text) = text.cast::<PyString>() {
             return Ok(Self::Str(text.clone()));
         }
@@ -31,8 +32,7 @@ impl<'py> Given<'py> {
             // a copy, since other threads may change it
             return Ok(Self::Bytes(PyBytes::new(text.py(), &text.to_vec())));
         }
-        let given = text.get_type().name()?;
-        Err(PyTypeError::new_err(format!("text: expected str, bytes or bytearray, not {given}")))
+        Err(call.wrong("text", "str, bytes or bytearray", text))
     }
 
     const fn is_str(&self) -> bool {
@@ -51,14 +51,29 @@ impl<'py> Given<'py> {
     }
 }
 
-/// The path as the library takes it.
-fn path_text(path: Option<PathBuf>) -> Option<String> {
-    path.map(|path| path.to_string_lossy().into_owned())
+/// The arguments beside the text that all three functions have.
+struct Options {
+    session: Arc<Session>,
+    path: Option<String>,
+    /// The name of the format; `None` for `"auto"`.
+    format: Option<String>,
 }
 
-/// The name of the format; ``None`` for ``"auto"``.
-fn format_name(format: &str) -> Option<&str> {
-    (format != "auto").then_some(format)
+impl Options {
+    fn of(call: Call, format: &Argument<'_>, path: &Argument<'_>, config: &Argument<'_>) -> PyResult<Self> {
+        let format = call.text_or("format", format, "auto")?;
+        let path = call.optional_path("path", path)?;
+        let config = call.config(config)?;
+        Ok(Self {
+            session: Config::session(config.as_ref().map(Bound::get))?,
+            path: path.map(|path| path.to_string_lossy().into_owned()),
+            format: Some(format).filter(|format| format != "auto"),
+        })
+    }
+
+    fn text<'t>(&'t self, bytes: &'t [u8], given: &Given<'_>) -> Text<'t> {
+        Text { bytes, is_utf8: given.is_str(), path: self.path.as_deref(), format: self.format.as_deref() }
+    }
 }
 
 pub(crate) fn format_error(error: &TextError) -> PyErr {
@@ -73,23 +88,30 @@ pub(crate) fn format_error(error: &TextError) -> PyErr {
 ///
 /// Raises ``ValueError`` for a format that does not exist.
 #[pyfunction]
-#[pyo3(signature = (text, format = "auto", path = None, relaxed = false, *, config = None))]
+#[pyo3(
+    signature = (text, format = Argument::LeftOut, path = Argument::LeftOut, relaxed = Argument::LeftOut, *,
+        config = Argument::LeftOut),
+    text_signature = "(text, format='auto', path=None, relaxed=False, *, config=None)"
+)]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these of the arguments")]
 pub(crate) fn extract(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,
-    format: &str,
-    path: Option<PathBuf>,
-    relaxed: bool,
-    config: Option<&Config>,
+    format: Argument<'_>,
+    path: Argument<'_>,
+    relaxed: Argument<'_>,
+    config: Argument<'_>,
 ) -> PyResult<Vec<Py<FoundUrl>>> {
-    let given = Given::of(text)?;
+    let call = Call("extract");
+    let given = Given::of(text, call)?;
+    let options = Options::of(call, &format, &path, &config)?;
+    let relaxed = call.flag("relaxed", &relaxed)?;
     let (bytes, characters) = given.bytes()?;
-    let session = Config::session(config)?;
-    let path = path_text(path);
-    let text = Text { bytes, is_utf8: given.is_str(), path: path.as_deref(), format: format_name(format) };
+    let text = options.text(bytes, &given);
     let found = py.detach(|| {
         let mut found = Vec::new();
-        let read = session.extract(&text, relaxed, |url, place| found.push(FoundUrl::of(url, place, &characters)));
+        let read =
+            options.session.extract(&text, relaxed, |url, place| found.push(FoundUrl::of(url, place, &characters)));
         read.map(|()| found)
     });
     found.map_err(|error| format_error(&error))?.into_iter().map(|found| found.into_py(py)).collect()
@@ -102,23 +124,27 @@ pub(crate) fn extract(
 ///
 /// Raises ``ValueError`` for a format that does not exist.
 #[pyfunction]
-#[pyo3(signature = (text, format = "auto", path = None, *, config = None))]
+#[pyo3(
+    signature = (text, format = Argument::LeftOut, path = Argument::LeftOut, *, config = Argument::LeftOut),
+    text_signature = "(text, format='auto', path=None, *, config=None)"
+)]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these of the arguments")]
 pub(crate) fn check(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,
-    format: &str,
-    path: Option<PathBuf>,
-    config: Option<&Config>,
+    format: Argument<'_>,
+    path: Argument<'_>,
+    config: Argument<'_>,
 ) -> PyResult<Vec<Finding>> {
-    let given = Given::of(text)?;
+    let call = Call("check");
+    let given = Given::of(text, call)?;
+    let options = Options::of(call, &format, &path, &config)?;
     let (bytes, characters) = given.bytes()?;
-    let session = Config::session(config)?;
-    let path = path_text(path);
-    let text = Text { bytes, is_utf8: given.is_str(), path: path.as_deref(), format: format_name(format) };
+    let text = options.text(bytes, &given);
     let found = py.detach(|| {
-        let name = path.as_deref().map(urlint::cli::embedded::Session::name).unwrap_or_default();
-        let rooted = session.from_root(&name);
-        let found = session.check(&text)?;
+        let name = options.path.as_deref().map(Session::name).unwrap_or_default();
+        let rooted = options.session.from_root(&name);
+        let found = options.session.check(&text)?;
         Ok(found.into_iter().map(|finding| Finding::of(finding, &rooted, &characters)).collect())
     });
     found.map_err(|error: TextError| format_error(&error))
@@ -129,21 +155,27 @@ pub(crate) fn check(
 ///
 /// Raises ``ValueError`` for a format that does not exist, or if the fixed text has characters that its encoding lacks.
 #[pyfunction]
-#[pyo3(signature = (text, format = "auto", path = None, *, r#unsafe = false, config = None))]
+#[pyo3(
+    signature = (text, format = Argument::LeftOut, path = Argument::LeftOut, *, r#unsafe = Argument::LeftOut,
+        config = Argument::LeftOut),
+    text_signature = "(text, format='auto', path=None, *, unsafe=False, config=None)"
+)]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these of the arguments")]
 pub(crate) fn fix<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyAny>,
-    format: &str,
-    path: Option<PathBuf>,
-    r#unsafe: bool,
-    config: Option<&Config>,
+    format: Argument<'_>,
+    path: Argument<'_>,
+    r#unsafe: Argument<'_>,
+    config: Argument<'_>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let given = Given::of(text)?;
+    let call = Call("fix");
+    let given = Given::of(text, call)?;
+    let options = Options::of(call, &format, &path, &config)?;
+    let unsafely = call.flag("unsafe", &r#unsafe)?;
     let (bytes, _) = given.bytes()?;
-    let session = Config::session(config)?;
-    let path = path_text(path);
-    let whole = Text { bytes, is_utf8: given.is_str(), path: path.as_deref(), format: format_name(format) };
-    let fixed = py.detach(|| session.fix(&whole, r#unsafe)).map_err(|error| format_error(&error))?;
+    let whole = options.text(bytes, &given);
+    let fixed = py.detach(|| options.session.fix(&whole, unsafely)).map_err(|error| format_error(&error))?;
     match (fixed, &given) {
         (None, Given::Str(_)) => Ok(text.clone()),
         (None, Given::Bytes(same)) => Ok(same.clone().into_any()),
@@ -157,8 +189,8 @@ pub(crate) fn fix<'py>(
 
 /// Whether a format has this name or alias.
 #[pyfunction]
-pub(crate) fn is_format(name: &str) -> bool {
-    Format::named(name).is_some()
+pub(crate) fn is_format(name: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(Format::named(&Call("is_format").text("name", name)?).is_some())
 }
 
 /// The names of all formats of documents, sorted.

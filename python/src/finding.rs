@@ -1,12 +1,14 @@
 //! The classes `Finding`, `Fix` and `Edit`.
 
+use std::borrow::Cow;
+
 use pyo3::prelude::*;
 use urlint::report::{FoundFix, PlacedEdit, ReportedFinding};
 
 use crate::characters::Characters;
 
 /// A replacement of a part of the text.
-#[pyclass(frozen, get_all, eq, hash, module = "urlint")]
+#[pyclass(frozen, get_all, eq, hash, module = "urlint", from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Edit {
     /// The offset of the first character; of the first byte where the text is ``bytes``.
@@ -29,10 +31,10 @@ pub(crate) struct Edit {
 }
 
 /// The fix of a finding: all of its edits together.
-#[pyclass(frozen, get_all, eq, hash, module = "urlint")]
+#[pyclass(frozen, get_all, eq, hash, module = "urlint", from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Fix {
-    applicability: &'static str,
+    applicability: Cow<'static, str>,
     edits: Vec<Edit>,
 }
 
@@ -41,11 +43,11 @@ pub(crate) struct Fix {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Finding {
     rule: String,
-    severity: &'static str,
+    severity: Cow<'static, str>,
     message: String,
     help: String,
     url: String,
-    context: &'static str,
+    context: Cow<'static, str>,
     kinds: Vec<String>,
     /// The offset of the first character; of the first byte where the text is ``bytes``.
     start: u64,
@@ -87,7 +89,7 @@ impl Edit {
 impl Fix {
     fn of(fix: FoundFix, characters: &Characters<'_>) -> Self {
         let edits = fix.edits.into_iter().map(|edit| Edit::of(edit, characters)).collect();
-        Self { applicability: fix.applicability.name(), edits }
+        Self { applicability: fix.applicability.name().into(), edits }
     }
 }
 
@@ -98,11 +100,11 @@ impl Finding {
             fingerprint: finding.fingerprint(name),
             content_fingerprint: finding.content_fingerprint(),
             rule: finding.rule.to_string(),
-            severity: finding.severity.name(),
+            severity: finding.severity.name().into(),
             message: finding.message,
             help: finding.help.to_string(),
             url: finding.url.to_string(),
-            context: finding.context.name(),
+            context: finding.context.name().into(),
             kinds: finding.kinds.iter().map(ToString::to_string).collect(),
             start: characters.before(finding.start),
             end: characters.before(finding.end),
@@ -117,10 +119,32 @@ impl Finding {
     }
 }
 
+/// The numbers that a place is pickled as: offsets, then lines and columns.
+type Numbers = ([u64; 4], [u64; 4]);
+
+/// What a fix is pickled as: its applicability and edits.
+type FixState = (String, Vec<Edit>);
+
+/// What a finding is pickled as: severity and context, other texts, kinds, its place, fingerprints, its fix.
+type FindingState = ([String; 2], [String; 4], Vec<String>, Numbers, [String; 2], Option<Fix>);
+
 #[pymethods]
 impl Edit {
     fn __repr__(&self) -> String {
         format!("<Edit {}..{} {:?}>", self.start, self.end, self.text)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Numbers, String))> {
+        let edit = slf.get();
+        let starts = [edit.start, edit.end, edit.start_byte, edit.end_byte];
+        let places = [edit.line, edit.col, edit.end_line, edit.end_col];
+        Ok((slf.get_type().getattr("_restored")?, ((starts, places), edit.text.clone())))
+    }
+
+    #[staticmethod]
+    fn _restored(numbers: Numbers, text: String) -> Self {
+        let ([start, end, start_byte, end_byte], [line, col, end_line, end_col]) = numbers;
+        Self { start, end, start_byte, end_byte, line, col, end_line, end_col, text }
     }
 }
 
@@ -129,6 +153,16 @@ impl Fix {
     fn __repr__(&self) -> String {
         let edits: Vec<String> = self.edits.iter().map(Edit::__repr__).collect();
         format!("<Fix {} [{}]>", self.applicability, edits.join(", "))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, FixState)> {
+        let Self { applicability, edits } = slf.get();
+        Ok((slf.get_type().getattr("_restored")?, (applicability.to_string(), edits.clone())))
+    }
+
+    #[staticmethod]
+    fn _restored(applicability: String, edits: Vec<Edit>) -> Self {
+        Self { applicability: applicability.into(), edits }
     }
 }
 
@@ -142,5 +176,51 @@ impl Finding {
     fn __str__(&self) -> String {
         let Self { line, col, severity, rule, message, .. } = self;
         format!("{line}:{col}: {severity}[{rule}]: {message}")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, FindingState)> {
+        let finding = slf.get().clone();
+        let named = [finding.severity, finding.context].map(Cow::into_owned);
+        let texts = [finding.rule, finding.message, finding.help, finding.url];
+        let starts = [finding.start, finding.end, finding.start_byte, finding.end_byte];
+        let places = [finding.line, finding.col, finding.end_line, finding.end_col];
+        let fingerprints = [finding.fingerprint, finding.content_fingerprint];
+        let state = (named, texts, finding.kinds, (starts, places), fingerprints, finding.fix);
+        Ok((slf.get_type().getattr("_restored")?, state))
+    }
+
+    #[staticmethod]
+    fn _restored(
+        named: [String; 2],
+        texts: [String; 4],
+        kinds: Vec<String>,
+        numbers: Numbers,
+        fingerprints: [String; 2],
+        fix: Option<Fix>,
+    ) -> Self {
+        let [severity, context] = named.map(Cow::Owned);
+        let [rule, message, help, url] = texts;
+        let ([start, end, start_byte, end_byte], [line, col, end_line, end_col]) = numbers;
+        let [fingerprint, content_fingerprint] = fingerprints;
+        Self {
+            rule,
+            severity,
+            message,
+            help,
+            url,
+            context,
+            kinds,
+            start,
+            end,
+            start_byte,
+            end_byte,
+            line,
+            col,
+            end_line,
+            end_col,
+            fingerprint,
+            content_fingerprint,
+            fix,
+        }
     }
 }

@@ -3,6 +3,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `arguments` | the arguments of functions |
 //! | `arrow/` | batches of Arrow in and out |
 //! | `characters` | offsets of characters from offsets of bytes |
 //! | `config` | the class `Config` |
@@ -11,6 +12,7 @@
 //! | `rules` | the class `Rule`, and their list |
 //! | `urls` | the classes `Url`, `FoundUrl` and `Violation`; `parse`, `resolve`, `normalize` |
 
+mod arguments;
 mod arrow;
 mod characters;
 mod config;
@@ -25,7 +27,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use super::arrow::{check_batches, extract_batches, read_warc_batches, read_warc_files};
+    use super::arrow::{check_batches, extract_batches, read_warc_files};
     #[pymodule_export]
     use super::config::Config;
     #[pymodule_export]

@@ -1,14 +1,16 @@
 //! The classes `Url`, `FoundUrl` and `Violation`; `parse`, `resolve`, `normalize`.
 
+use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use urlint::cli::embedded::UrlPlace;
-use urlint::report::{Secrets, UrlRow, redacted};
-use urlint::syntax::{Resolution, registrable};
+use urlint::report::{Secrets, UrlFields, UrlRow, redacted};
+use urlint::syntax::Resolution;
 use urlint::{Standard, syntax};
 
+use crate::arguments::{Argument, Call};
 use crate::characters::Characters;
 
 /// A URL and its components (RFC 3986 section 3), as text of the URL; ``None`` where absent. Passwords are ``***``.
@@ -45,8 +47,8 @@ pub(crate) struct FoundUrl {
     /// The column, from 1, in characters.
     col: u64,
     /// How the text delimits it: ``bare``, ``bracketed``, ``quoted``, ...
-    form: &'static str,
-    context: &'static str,
+    form: Cow<'static, str>,
+    context: Cow<'static, str>,
     raw: Option<String>,
     link_text: Option<String>,
     base: Option<String>,
@@ -57,10 +59,10 @@ pub(crate) struct FoundUrl {
 #[pyclass(frozen, get_all, eq, hash, module = "urlint")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Violation {
-    name: &'static str,
-    clause: &'static str,
-    message: &'static str,
-    component: Option<&'static str>,
+    name: Cow<'static, str>,
+    clause: Cow<'static, str>,
+    message: Cow<'static, str>,
+    component: Option<Cow<'static, str>>,
     start_byte: u64,
     end_byte: u64,
 }
@@ -71,24 +73,49 @@ pub(crate) struct Parts {
     place: FoundUrl,
 }
 
+/// What a URL is pickled as: its attributes, in order.
+type UrlState = (
+    String,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    Option<u32>,
+    String,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+);
+
 impl Url {
     fn of(text: &str) -> Self {
         let url = syntax::Url::split(text);
-        let host = url.host().map(str::to_ascii_lowercase);
+        Self::with_fields(&url, UrlFields::of_components(&url))
+    }
+
+    /// A URL whose fields are known.
+    fn with_fields(url: &syntax::Url<'_>, fields: UrlFields) -> Self {
+        let UrlFields { scheme, host, port, registrable_domain } = fields;
         Self {
-            url: text.to_owned(),
-            scheme: url.scheme().map(str::to_ascii_lowercase),
+            url: url.text().to_owned(),
+            scheme,
             userinfo: url.userinfo().map(str::to_owned),
-            port: url
-                .port()
-                .filter(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
-                .and_then(|port| port.parse().ok()),
+            host,
+            port,
             path: url.path().to_owned(),
             query: url.query().map(str::to_owned),
             fragment: url.fragment().map(str::to_owned),
-            registrable_domain: host.as_deref().and_then(registrable).map(str::to_owned),
-            host,
+            registrable_domain,
         }
+    }
+
+    fn state(&self) -> UrlState {
+        let Self { url, scheme, userinfo, host, port, path, query, fragment, registrable_domain } = self.clone();
+        (url, scheme, userinfo, host, port, path, query, fragment, registrable_domain)
+    }
+
+    fn of_state(state: UrlState) -> Self {
+        let (url, scheme, userinfo, host, port, path, query, fragment, registrable_domain) = state;
+        Self { url, scheme, userinfo, host, port, path, query, fragment, registrable_domain }
     }
 }
 
@@ -96,16 +123,9 @@ impl FoundUrl {
     /// A URL of a text whose characters are counted.
     pub(crate) fn of(row: &UrlRow<'_>, place: UrlPlace, characters: &Characters<'_>) -> Parts {
         let UrlPlace { place, start_byte, end_byte } = place;
-        // of a bare host, found with `relaxed`, only these are known
-        let fields = row.fields.clone();
         Parts {
-            url: Url {
-                scheme: fields.scheme,
-                host: fields.host,
-                port: fields.port,
-                registrable_domain: fields.registrable_domain,
-                ..Url::of(&row.url)
-            },
+            // of a bare host, found with `relaxed`, only the fields are known
+            url: Url::with_fields(&syntax::Url::split(&row.url), row.fields.clone()),
             place: Self {
                 start: characters.before(start_byte),
                 end: characters.before(end_byte),
@@ -113,8 +133,8 @@ impl FoundUrl {
                 end_byte,
                 line: place.line,
                 col: place.column,
-                form: row.form.name(),
-                context: row.context.name(),
+                form: row.form.name().into(),
+                context: row.context.name().into(),
                 raw: row.raw.clone(),
                 link_text: row.link_text.clone(),
                 base: row.base.as_deref().map(str::to_owned),
@@ -143,22 +163,36 @@ impl Url {
     /// Where the URL violates a standard: ``"rfc3986"``, ``"rfc2396"``, ``"rfc1738"`` or ``"whatwg"``.
     ///
     /// Raises ``ValueError`` for another standard.
-    #[pyo3(signature = (standard = "rfc3986"))]
-    fn violations(&self, standard: &str) -> PyResult<Vec<Violation>> {
+    #[pyo3(signature = (standard = Argument::LeftOut), text_signature = "($self, standard='rfc3986')")]
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes it of the argument")]
+    fn violations(&self, standard: Argument<'_>) -> PyResult<Vec<Violation>> {
+        let standard = Call("violations").text_or("standard", &standard, "rfc3986")?;
         let standard: Standard =
             standard.parse().map_err(|error| PyValueError::new_err(format!("standard: {error}")))?;
         let violations = syntax::Url::split(&self.url).violations(standard);
         let violation = |violation: &syntax::Violation| Violation {
-            name: violation.kind.name,
-            clause: violation.kind.clause,
-            message: violation.kind.message,
-            component: violation.component.map(syntax::Component::name),
+            name: violation.kind.name.into(),
+            clause: violation.kind.clause.into(),
+            message: violation.kind.message.into(),
+            component: violation.component.map(|component| component.name().into()),
             start_byte: violation.span.start as u64,
             end_byte: violation.span.end as u64,
         };
         Ok(violations.iter().map(violation).collect())
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (UrlState,))> {
+        Ok((slf.get_type().getattr("_restored")?, (slf.get().state(),)))
+    }
+
+    #[staticmethod]
+    fn _restored(state: UrlState) -> Self {
+        Self::of_state(state)
+    }
 }
+
+/// What a found URL is pickled as: the URL, the numbers and the texts of its place, in order.
+type FoundState = (UrlState, [u64; 6], [String; 2], [Option<String>; 3], Vec<String>);
 
 #[pymethods]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these of the arguments")]
@@ -174,6 +208,26 @@ impl FoundUrl {
         hasher.finish()
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (FoundState,))> {
+        let place = slf.get();
+        let numbers = [place.start, place.end, place.start_byte, place.end_byte, place.line, place.col];
+        let names = [&place.form, &place.context].map(ToString::to_string);
+        let texts = [&place.raw, &place.link_text, &place.base].map(Clone::clone);
+        let state = (slf.as_super().get().state(), numbers, names, texts, place.alternatives.clone());
+        Ok((slf.get_type().getattr("_restored")?, (state,)))
+    }
+
+    #[staticmethod]
+    fn _restored(py: Python<'_>, state: FoundState) -> PyResult<Py<Self>> {
+        let (url, numbers, names, texts, alternatives) = state;
+        let [start, end, start_byte, end_byte, line, col] = numbers;
+        let [form, context] = names.map(Cow::Owned);
+        let [raw, link_text, base] = texts;
+        let place =
+            Self { start, end, start_byte, end_byte, line, col, form, context, raw, link_text, base, alternatives };
+        Parts { url: Url::of_state(url), place }.into_py(py)
+    }
+
     fn __repr__(slf: &Bound<'_, Self>) -> String {
         let Self { start, end, context, .. } = slf.get();
         format!("<FoundUrl {start}..{end} {:?} [{context}]>", slf.as_super().get().url)
@@ -186,7 +240,24 @@ impl Violation {
         let Self { start_byte, end_byte, name, clause, .. } = self;
         format!("<Violation {start_byte}..{end_byte} {name} ({clause})>")
     }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (ViolationState,))> {
+        let Self { name, clause, message, component, start_byte, end_byte } = slf.get();
+        let texts = [name, clause, message].map(ToString::to_string);
+        let state = (texts, component.as_ref().map(ToString::to_string), [*start_byte, *end_byte]);
+        Ok((slf.get_type().getattr("_restored")?, (state,)))
+    }
+
+    #[staticmethod]
+    fn _restored(state: ViolationState) -> Self {
+        let (texts, component, [start_byte, end_byte]) = state;
+        let [name, clause, message] = texts.map(Cow::Owned);
+        Self { name, clause, message, component: component.map(Cow::Owned), start_byte, end_byte }
+    }
 }
+
+/// What a violation is pickled as: its texts, the name of its component, and its place.
+type ViolationState = ([String; 3], Option<String>, [u64; 2]);
 
 /// A text with its secrets hidden, unless they are to be shown.
 fn shown(text: &str, show_secrets: bool) -> String {
@@ -197,18 +268,31 @@ fn shown(text: &str, show_secrets: bool) -> String {
 ///
 /// Passwords are ``***`` unless ``show_secrets`` is set.
 #[pyfunction]
-#[pyo3(signature = (url, *, show_secrets = false))]
-pub(crate) fn parse(url: &str, show_secrets: bool) -> Url {
-    Url::of(&shown(url, show_secrets))
+#[pyo3(signature = (url, *, show_secrets = Argument::LeftOut), text_signature = "(url, *, show_secrets=False)")]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes it of the argument")]
+pub(crate) fn parse(url: &Bound<'_, PyAny>, show_secrets: Argument<'_>) -> PyResult<Url> {
+    let call = Call("parse");
+    Ok(Url::of(&shown(&call.text("url", url)?, call.flag("show_secrets", &show_secrets)?)))
 }
 
 /// Resolves a reference against a base (RFC 3986 section 5). Passwords are ``***`` unless ``show_secrets`` is set.
 ///
 /// Raises ``ValueError`` if the base has no scheme.
 #[pyfunction]
-#[pyo3(signature = (base, reference, *, show_secrets = false))]
-pub(crate) fn resolve(base: &str, reference: &str, show_secrets: bool) -> PyResult<String> {
-    let (base, reference) = (shown(base, show_secrets), shown(reference, show_secrets));
+#[pyo3(
+    signature = (base, reference, *, show_secrets = Argument::LeftOut),
+    text_signature = "(base, reference, *, show_secrets=False)"
+)]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes it of the argument")]
+pub(crate) fn resolve(
+    base: &Bound<'_, PyAny>,
+    reference: &Bound<'_, PyAny>,
+    show_secrets: Argument<'_>,
+) -> PyResult<String> {
+    let call = Call("resolve");
+    let show_secrets = call.flag("show_secrets", &show_secrets)?;
+    let base = shown(&call.text("base", base)?, show_secrets);
+    let reference = shown(&call.text("reference", reference)?, show_secrets);
     let (base, reference) = (syntax::Url::split(&base), syntax::Url::split(&reference));
     syntax::resolve(&base, &reference, Resolution::Strict)
         .map_err(|error| PyValueError::new_err(format!("base: {error}")))
@@ -217,7 +301,10 @@ pub(crate) fn resolve(base: &str, reference: &str, show_secrets: bool) -> PyResu
 /// The normal form of a URL (RFC 3986 sections 6.2.2 and 6.2.3): no change that depends on taste or on a server.
 /// Passwords are ``***`` unless ``show_secrets`` is set.
 #[pyfunction]
-#[pyo3(signature = (url, *, show_secrets = false))]
-pub(crate) fn normalize(url: &str, show_secrets: bool) -> String {
-    syntax::normalize(&syntax::Url::split(&shown(url, show_secrets))).text
+#[pyo3(signature = (url, *, show_secrets = Argument::LeftOut), text_signature = "(url, *, show_secrets=False)")]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes it of the argument")]
+pub(crate) fn normalize(url: &Bound<'_, PyAny>, show_secrets: Argument<'_>) -> PyResult<String> {
+    let call = Call("normalize");
+    let shown = shown(&call.text("url", url)?, call.flag("show_secrets", &show_secrets)?);
+    Ok(syntax::normalize(&syntax::Url::split(&shown)).text)
 }

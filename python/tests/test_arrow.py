@@ -238,8 +238,17 @@ ERRORS: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
     (TWICE, {}, ValueError, 'column="text": two columns have this name'),
     (pa.table({"text": pa.array([["a"]])}), {}, TypeError, 'column="text": the column is List'),
     (pa.table({"text": pa.array([1]).dictionary_encode()}), {}, TypeError, 'column="text": '),
-    (["a"], {}, TypeError, "batches: "),
-    (None, {}, TypeError, "batches: "),
+    (["a"], {}, TypeError, "%() argument 'batches': expected a table, reader or data frame with batches of Arrow, got list"),
+    (None, {}, TypeError, "%() argument 'batches': "),
+    (ONCE, {"column": 1}, TypeError, "%() argument 'column': expected str, got int"),
+    (ONCE, {"id": b"a"}, TypeError, "%() argument 'id': expected str or None, got bytes"),
+    (ONCE, {"path": 1}, TypeError, "%() argument 'path': expected str or None, got int"),
+    (ONCE, {"format": None}, TypeError, "%() argument 'format': expected str, got NoneType"),
+    (ONCE, {"error": 1}, TypeError, "%() argument 'error': expected str or None, got int"),
+    (ONCE, {"keep": "text"}, TypeError, "%() argument 'keep': expected a sequence of names of columns, got str"),
+    (ONCE, {"keep": 1}, TypeError, "%() argument 'keep': expected a sequence of names of columns, got int"),
+    (ONCE, {"keep": [1]}, TypeError, "%() argument 'keep': expected str, got int"),
+    (ONCE, {"config": {}}, TypeError, "%() argument 'config': expected Config or None, got dict"),
 ]
 
 
@@ -248,7 +257,61 @@ def test_errors_name_argument_and_column(batches: Any, arguments: dict[str, Any]
     for function in (urlint.arrow.extract, urlint.arrow.check):
         with pytest.raises(error) as raised:
             function(batches, **arguments)
-        assert text in str(raised.value.args[0])
+        assert text.replace("%", function.__name__) in str(raised.value.args[0])
+    if "%" in text:
+        assert str(raised.value).startswith("check() argument ")
+
+
+def test_the_errors_of_read_warc_name_the_argument() -> None:
+    for files in (1, None, [1]):
+        with pytest.raises(TypeError, match=r"read_warc\(\) argument 'files': expected a path, a list of paths, or batches"):
+            urlint.arrow.read_warc(files)
+    with pytest.raises(TypeError, match=r"extract\(\) argument 'relaxed': expected bool, got str"):
+        urlint.arrow.extract(ONCE, relaxed="yes")  # type: ignore[arg-type]
+
+
+def test_batches_are_bounded_by_rows() -> None:
+    texts = ["http://a.example/ " * 10] * 20_000 + [None] * 10 + ["http://b.example/ " * 100_000] + ["no URL"]
+    given = pa.table({"n": range(len(texts)), "text": texts}).combine_chunks().to_batches()[0]
+    batches = list(urlint.arrow.extract(given, id="n"))
+    assert [batch.num_rows for batch in batches] == [65_536] * 4 + [300_000 - 4 * 65_536]
+    found = pa.Table.from_batches(batches)
+    found.validate(full=True)
+    assert found["id"].to_pylist() == [n for n in range(20_000) for _ in range(10)] + [20_010] * 100_000
+    checked = [batch.num_rows for batch in urlint.arrow.check(pa.table({"text": ["HTTP://a.example/"] * 70_000}))]
+    assert checked == [65_536, 70_000 - 65_536]
+
+
+IDS_OF_A_MEGABYTE: dict[str, Callable[[str], pa.Array]] = {
+    "string": lambda text: pa.array([text, None, text]),
+    "list": lambda text: pa.array([[text, "a"], None, [text]]),
+    "struct": lambda text: pa.array([{"a": text}, None, {"a": text}]),
+}
+
+
+@pytest.mark.parametrize("of", IDS_OF_A_MEGABYTE)
+def test_batches_are_bounded_by_bytes(of: str) -> None:
+    """The ids of all rows would have 3 GB, which offsets of 32 bits do not reach."""
+    ids = IDS_OF_A_MEGABYTE[of]("x" * 1_000_000)
+    texts = ["http://a.example/ " * 1_500, "http://b.example/", "http://c.example/ " * 1_500]
+    rows, most = 0, 0
+    for batch in urlint.arrow.extract(pa.record_batch({"key": ids, "text": texts}), id="key"):
+        batch.validate(full=True)
+        rows += batch.num_rows
+        most = max(most, batch.nbytes)
+        assert batch["id"][0] == ids[{"a": 0, "b": 1, "c": 2}[batch["host"][0].as_py()[0]]]
+    assert rows == 3_001 and most < 70 << 20
+
+
+def test_full_batches_are_made_when_they_are_asked_for() -> None:
+    """Only as many texts are read as the next batch needs: the error of a later one does not come before it."""
+    texts = ["http://a.example/ " * 70_000, "http://b.example/"]
+    found = urlint.arrow.extract(pa.table({"text": texts, "format": ["plain", "nope"]}), format="format")
+    assert found.read_next_batch().num_rows == 65_536
+    rows = found.read_next_batch().to_pylist()
+    assert len(rows) == 70_000 - 65_536 + 1 and '"nope"' in rows[-1]["error"]
+    with pytest.raises(StopIteration):
+        found.read_next_batch()
 
 
 def test_other_columns_may_have_one_name() -> None:

@@ -116,17 +116,21 @@ def test_nothing_in_nothing_out(spark):
 @pytest.mark.parametrize(
     ("arguments", "kind", "message"),
     [
-        ({"column": "body"}, KeyError, "column='body': no such column (there are 'text', 'n', 'twice', 'twice')"),
-        ({"column": "n"}, TypeError, "column='n': the column is bigint, and must be string or binary"),
-        ({"id": "twice"}, ValueError, "id='twice': two columns have this name (rename one)"),
-        ({"path": "n"}, TypeError, "path='n': the column is bigint, and must be string"),
-        ({"format": "marckdown"}, ValueError, "format='marckdown': neither a format"),
-        ({"format": "n"}, TypeError, "format='n': the column is bigint, and must be string"),
-        ({"keep": "n"}, TypeError, "keep='n': expected a sequence of names of columns"),
-        ({"keep": ["nope"]}, KeyError, "keep='nope': no such column"),
-        ({"error": "n"}, TypeError, "error='n': the column is bigint, and must be string"),
-        ({"config": {"select": ["all"]}}, TypeError, "config: expected Config or None, not dict"),
-        ({"column": "Text"}, KeyError, "column='Text': no such column"),
+        ({"column": "body"}, KeyError, 'column="body": no such column (there are "text", "n", "twice", "twice")'),
+        ({"column": "n"}, TypeError, 'column="n": the column is bigint, and must be string or binary'),
+        ({"id": "twice"}, ValueError, 'id="twice": two columns have this name (rename one)'),
+        ({"path": "n"}, TypeError, 'path="n": the column is bigint, and must be string'),
+        ({"format": "marckdown"}, ValueError, 'format="marckdown": neither a format'),
+        ({"format": "n"}, TypeError, 'format="n": the column is bigint, and must be string'),
+        ({"keep": "n"}, TypeError, "%() argument 'keep': expected a sequence of names of columns, got str"),
+        ({"keep": ["nope"]}, KeyError, 'keep="nope": no such column'),
+        ({"error": "n"}, TypeError, 'error="n": the column is bigint, and must be string'),
+        ({"config": {"select": ["all"]}}, TypeError, "%() argument 'config': expected Config or None, got dict"),
+        ({"column": 1}, TypeError, "%() argument 'column': expected str, got int"),
+        ({"path": ["path"]}, TypeError, "%() argument 'path': expected str or None, got list"),
+        ({"keep": ["twice"]}, ValueError, 'keep="twice": two columns have this name (rename one)'),
+        ({"keep": ["text", "text"]}, ValueError, 'keep="text": a column of the result has this name'),
+        ({"column": "Text"}, KeyError, 'column="Text": no such column'),
     ],
 )
 def test_mistakes_are_errors_at_once(spark, arguments, kind, message):
@@ -134,7 +138,7 @@ def test_mistakes_are_errors_at_once(spark, arguments, kind, message):
     for command in (urlint.spark.extract, urlint.spark.check):
         with pytest.raises(kind) as raised:
             command(df, **arguments)
-        assert raised.value.args[0].startswith(message)
+        assert raised.value.args[0].startswith(message.replace("%", command.__name__))
 
 
 def test_names_that_differ_by_case_alone(spark):
@@ -146,6 +150,30 @@ def test_names_that_differ_by_case_alone(spark):
 def test_columns_of_another_meaning_are_left_alone(spark):
     df = spark.sql("select 'http://a.example/%zz' as text, 'A4' as format, 'none' as error")
     assert [row["rule"] for row in urlint.spark.check(df).collect()] == ["invalid-percent-encoding"]
+
+
+def test_what_is_no_frame_is_named(spark):
+    for call, text in [
+        (lambda: urlint.spark.check([1]), "check() argument 'df': expected a DataFrame of Spark, got list"),
+        (lambda: urlint.spark.extract(None), "extract() argument 'df': expected a DataFrame of Spark, got NoneType"),
+        (lambda: urlint.spark.extract(spark.range(1), relaxed=1), "extract() argument 'relaxed': expected bool, got int"),
+        (lambda: urlint.spark.hosts(1), "hosts() argument 'urls': expected a DataFrame of Spark, got int"),
+        (lambda: urlint.spark.rules("a"), "rules() argument 'findings': expected a DataFrame of Spark, got str"),
+        (lambda: urlint.spark.read_warc(1, "a"), "read_warc() argument 'spark': expected a SparkSession, got int"),
+        (lambda: urlint.spark.read_warc(spark, [1]), "read_warc() argument 'path': expected str, os.PathLike or a list of"),
+        (lambda: urlint.spark.check_warc(spark, "a", config={}), "check_warc() argument 'config': expected Config or None"),
+        (lambda: urlint.spark.extract_warc(spark, "a", 1), "extract_warc() argument 'relaxed': expected bool, got int"),
+    ]:
+        with pytest.raises(TypeError) as raised:
+            call()
+        assert str(raised.value).startswith(text)
+
+
+def test_long_ids_are_repeated(spark):
+    """The ids of the rows of a batch would have 2.2 GB, which offsets of 32 bits do not reach."""
+    df = spark.sql("select repeat('x', 1000000) as n, repeat('http://a.example/ ', 2200) as text")
+    found = urlint.spark.extract(df, id="n").selectExpr("count(*) as rows", "min(length(id)) as len").collect()
+    assert [tuple(row) for row in found] == [(2200, 1000000)]
 
 
 def test_options_that_do_not_exist(spark):
@@ -178,7 +206,7 @@ def test_a_job(tmp_path, records):
     job[job.index("check") - 1] = "nope"
     done = subprocess.run(job, env=environment, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 1
-    assert "urlint: --id='nope': no such column" in done.stderr
+    assert 'urlint: --id="nope": no such column' in done.stderr
 
 
 def test_spark_connect(tmp_path):

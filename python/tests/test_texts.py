@@ -1,5 +1,7 @@
 """The functions on texts, and the classes that they return."""
 
+import copy
+import multiprocessing
 import os
 import pickle
 from pathlib import Path
@@ -234,10 +236,79 @@ def test_configurations_are_read(tmp_path: Path) -> None:
     ],
 )
 def test_configurations_are_values(config: Config) -> None:
-    copy = pickle.loads(pickle.dumps(config))
-    assert copy == config and hash(copy) == hash(config) and repr(copy) == repr(config)
-    assert urlint.check(MARKED, config=copy) == urlint.check(MARKED, config=config)
+    restored = pickle.loads(pickle.dumps(config))
+    assert restored == config and hash(restored) == hash(config) and repr(restored) == repr(config)
+    assert urlint.check(MARKED, config=restored) == urlint.check(MARKED, config=config)
     assert config != Config(relaxed=False) and config != 1
+
+
+def values() -> list[Any]:
+    """One object at least of each class that is returned."""
+    text = "[😀](HTTP://Joe:pw@www.Example.co.uk:8080/a^b?c#d) www.w3.org <URL:http://a.example/b\r\n c>"
+    found = urlint.extract(text, path="a.md", relaxed=True)
+    findings = urlint.check(text, path="tests/a.md", config=Config(select=["all"]))
+    fixes = [finding.fix for finding in findings if finding.fix]
+    url = urlint.parse("HTTP://www.ietf.org:80/a^b")
+    made = [*found, *findings, *fixes, *fixes[0].edits, url, *url.violations(), *urlint.rules()]
+    assert {type(item).__name__ for item in made} == set(urlint.__all__) & {
+        "FoundUrl", "Finding", "Fix", "Edit", "Url", "Violation", "Rule"
+    }
+    return made
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_what_is_returned_can_be_pickled(protocol: int) -> None:
+    made = values()
+    for item, restored in zip(made, pickle.loads(pickle.dumps(made, protocol))):
+        same(item, restored)
+
+
+def test_what_is_returned_can_be_copied() -> None:
+    for item in values():
+        same(item, copy.copy(item))
+        same(item, copy.deepcopy(item))
+
+
+def same(item: Any, other: Any) -> None:
+    names = [name for name in dir(item) if not name.startswith("_") and name != "violations"]
+    assert len(names) > 1 and [getattr(item, name) for name in names] == [getattr(other, name) for name in names]
+    assert type(item) is type(other) and item == other and hash(item) == hash(other) and repr(item) == repr(other)
+
+
+def test_what_differs_is_not_equal() -> None:
+    made = values()
+    assert len(set(made)) == len({repr(item) for item in made})
+    assert all(item != object() and item != str(item) for item in made)
+
+
+def test_other_processes_return_findings() -> None:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(urlint.check, [MARKED] * 2) == [urlint.check(MARKED)] * 2
+
+
+def test_the_kind_of_a_text_does_not_depend_on_the_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, texts = tmp_path / "tests" / "docs" / "a.md", []
+    overrides = [{"files": ["docs/"], "ignore": ["all"]}]
+    for folder in [tmp_path, path.parents[1], Path("/")]:
+        folder.mkdir(parents=True, exist_ok=True)
+        monkeypatch.chdir(folder)
+        config = Config(overrides=overrides)
+        relative = [urlint.check(MARKED, path=name) for name in ("tests/a.md", "a.md")]
+        texts.append((urlint.check(MARKED, path=path), urlint.check(MARKED, path=path, config=config), relative))
+    assert texts[0] == texts[1] == texts[2]
+    [[finding], _, [of_test, [of_document]]] = texts[0]
+    # a document of tests is another kind, in which the rule is silent
+    assert finding.kinds == of_document.kinds == [] == of_test
+
+
+def test_a_text_that_is_a_token_is_hidden() -> None:
+    token = "ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9"
+    shown = [repr(Config(format_of={token: "html"})), repr(urlint.parse(token)), urlint.normalize(token)]
+    for call in (lambda: urlint.extract("", token), lambda: Config(select=[token]), lambda: Config.from_toml("[", token)):
+        with pytest.raises(ValueError) as raised:
+            call()
+        shown.append(str(raised.value))
+    assert not [text for text in shown if token in text]
 
 
 class NoPath:
@@ -246,9 +317,35 @@ class NoPath:
 
 # (what is called, the error, what its text starts with)
 ERRORS: list[tuple[Callable[[], Any], type[Exception], str]] = [
-    (lambda: urlint.extract(1), TypeError, "text: expected str, bytes or bytearray, not int"),  # type: ignore[arg-type]
-    (lambda: urlint.check(None), TypeError, "text: "),  # type: ignore[arg-type]
-    (lambda: urlint.fix([]), TypeError, "text: "),  # type: ignore[call-overload]
+    *(
+        (
+            lambda call=call, name=name, value=value: call(**({"text": ""} | {name: value})),
+            TypeError,
+            f"{call.__name__}() argument '{name}': expected {wanted}",
+        )
+        for call in (urlint.extract, urlint.check, urlint.fix)
+        for name, value, wanted in [
+            ("text", 1, "str, bytes or bytearray, got int"),
+            ("text", None, "str, bytes or bytearray, got NoneType"),
+            ("format", 1, "str, got int"),
+            ("format", None, "str, got NoneType"),
+            ("path", 1, "str, os.PathLike or None, got int"),
+            ("path", b"a.md", "str, os.PathLike or None, got bytes"),
+            ("config", {}, "Config or None, got dict"),
+        ]
+    ),
+    (lambda: urlint.extract("", relaxed="yes"), TypeError, "extract() argument 'relaxed': expected bool, got str"),  # type: ignore[arg-type]
+    (lambda: urlint.fix("", unsafe=1), TypeError, "fix() argument 'unsafe': expected bool, got int"),  # type: ignore[call-overload]
+    (lambda: urlint.parse(b""), TypeError, "parse() argument 'url': expected str, got bytes"),  # type: ignore[arg-type]
+    (lambda: urlint.parse("", show_secrets=1), TypeError, "parse() argument 'show_secrets': expected bool, got int"),  # type: ignore[arg-type]
+    (lambda: urlint.normalize(1), TypeError, "normalize() argument 'url': expected str, got int"),  # type: ignore[arg-type]
+    (lambda: urlint.resolve(1, ""), TypeError, "resolve() argument 'base': expected str, got int"),  # type: ignore[arg-type]
+    (lambda: urlint.resolve("", 1), TypeError, "resolve() argument 'reference': expected str, got int"),  # type: ignore[arg-type]
+    (lambda: urlint.parse("").violations(1), TypeError, "violations() argument 'standard': expected str, got int"),  # type: ignore[arg-type]
+    (lambda: Config.from_file(1), TypeError, "from_file() argument 'path': expected str or os.PathLike, got int"),  # type: ignore[arg-type]
+    (lambda: Config.from_toml(1), TypeError, "from_toml() argument 'text': expected str, got int"),  # type: ignore[arg-type]
+    (lambda: Config.from_toml("", 1), TypeError, "from_toml() argument 'name': expected str, got int"),  # type: ignore[arg-type]
+    (lambda: urlint.extract(), TypeError, "extract() missing 1 required positional argument: 'text'"),  # type: ignore[call-arg]
     (lambda: urlint.extract("", "mark-down"), ValueError, 'format: no format "mark-down"'),
     (lambda: urlint.check("", "mark-down"), ValueError, "format: "),
     (lambda: urlint.fix("", "mark-down"), ValueError, "format: "),
@@ -257,7 +354,7 @@ ERRORS: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: urlint.resolve("a", "b"), ValueError, "base: "),
     (lambda: Config(nope=True), ValueError, 'no key named "nope"'),
     (lambda: Config(select=["nope"]), ValueError, 'no rule, group or preset named "nope"'),
-    (lambda: Config(select=NoPath()), TypeError, "select: NoPath is no value of TOML"),
+    (lambda: Config(select=NoPath()), TypeError, "Config() argument 'select': expected str, bool, int, float, list or dict, got NoPath"),
     (lambda: Config.from_toml("select =", "a.toml"), ValueError, "a.toml:1: "),
     (lambda: Config.from_file("/nowhere/urlint.toml"), FileNotFoundError, ""),
 ]

@@ -1,5 +1,6 @@
 """The native module; ``urlint`` is its public face."""
 
+from collections.abc import Sequence
 from os import PathLike
 from typing import Any, Literal, final, overload
 
@@ -10,7 +11,8 @@ _Standard = Literal["rfc3986", "rfc2396", "rfc1738", "whatwg"]
 _Path = str | PathLike[str]
 
 class Url:
-    """A URL and its components (RFC 3986 section 3); ``None`` where absent. Passwords are ``***``."""
+    """A URL and its components (RFC 3986 section 3); ``None`` where absent. Passwords are ``***``. It can be compared,
+    hashed, copied and pickled, as all objects that are returned."""
 
     @property
     def url(self) -> str: ...
@@ -260,21 +262,20 @@ def extract_batches(
     column: str,
     id: str | None,
     path: str | None,
-    format: str | None,
+    format: str,
     error: str | None,
-    keep: list[str],
+    keep: Sequence[str],
     relaxed: bool,
     config: Config | None,
 ) -> Any: ...
-def read_warc_batches(batches: object, config: Config | None) -> Any: ...
-def read_warc_files(paths: list[_Path], config: Config | None) -> Any: ...
+def read_warc_files(files: object, config: Config | None) -> Any: ...
 def check_batches(
     batches: object,
     column: str,
     id: str | None,
     path: str | None,
-    format: str | None,
+    format: str,
     error: str | None,
-    keep: list[str],
+    keep: Sequence[str],
     config: Config | None,
 ) -> Any: ...

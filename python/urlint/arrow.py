@@ -2,7 +2,8 @@
 
 Anything with ``__arrow_c_stream__`` or ``__arrow_c_array__`` goes in: a table, batch or reader of pyarrow, a data frame
 of polars or pandas, a relation of DuckDB. What comes out has ``__arrow_c_stream__``: a ``pyarrow.RecordBatchReader``
-where pyarrow is installed. Texts are read where they lie, batch by batch, when the next batch is asked for.
+where pyarrow is installed. Texts are read where they lie, batch by batch, when the next batch is asked for. What comes
+out of a batch is one, or several of at most 65,536 rows and about 64 MiB, the repeated columns included.
 
 The columns have the names of the keys in ``urlint extract --format json`` and ``urlint check --format json``
 (``URL_COLUMNS``, ``FINDING_COLUMNS``). Before them stand ``id``, which repeats the given column, and the columns to
@@ -10,11 +11,10 @@ The columns have the names of the keys in ``urlint extract --format json`` and `
 text.
 """
 
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ._native import Config, check_batches, extract_batches, read_warc_batches, read_warc_files
+from ._native import Config, check_batches, extract_batches, read_warc_files
 
 if TYPE_CHECKING:
     from pyarrow import RecordBatchReader
@@ -105,7 +105,7 @@ def extract(
     Raises ``KeyError`` for a column that does not exist, ``TypeError`` for one of another type and for what has no
     batches, ``ValueError`` for a column whose name occurs twice, and for a format that does not exist.
     """
-    return _reader(extract_batches(_speaking(batches), column, id, path, format, error, _names(keep), relaxed, config))
+    return _reader(extract_batches(batches, column, id, path, format, error, keep, relaxed, config))
 
 
 def check(
@@ -120,7 +120,7 @@ def check(
     config: Config | None = None,
 ) -> "RecordBatchReader":
     """Judges the URLs in a column of texts. The arguments and errors are those of ``extract``."""
-    return _reader(check_batches(_speaking(batches), column, id, path, format, error, _names(keep), config))
+    return _reader(check_batches(batches, column, id, path, format, error, keep, config))
 
 
 def read_warc(files: object, *, config: Config | None = None) -> "RecordBatchReader":
@@ -132,23 +132,7 @@ def read_warc(files: object, *, config: Config | None = None) -> "RecordBatchRea
     of the file, and ``source_offset`` the offset of the record, or of its member or frame if the file is compressed. A
     record that cannot be read is a row with an ``error``, and those after it are still read.
     """
-    if isinstance(files, (str, os.PathLike)):
-        files = [files]
-    if isinstance(files, (list, tuple)):
-        return _reader(read_warc_files(list(files), config))
-    return _reader(read_warc_batches(_speaking(files), config))
-
-
-def _speaking(batches: object) -> object:
-    if any(hasattr(batches, method) for method in ("__arrow_c_stream__", "__arrow_c_array__")):
-        return batches
-    raise TypeError(f"batches: {type(batches).__name__} has no batches of Arrow (give a table, a reader or a data frame)")
-
-
-def _names(keep: Sequence[str]) -> list[str]:
-    if isinstance(keep, str):
-        raise TypeError(f"keep={keep!r}: expected a sequence of names of columns (give [{keep!r}])")
-    return list(keep)
+    return _reader(read_warc_files(files, config))
 
 
 def _reader(stream: Any) -> Any:

@@ -28,3 +28,5 @@ mod plan;
 mod repository;
 
 pub use commands::main;
+#[cfg(fuzzing)]
+pub use commands::read_parquet_findings;

@@ -105,6 +105,16 @@ pub struct UrlRow<'r> {
     pub alternatives: Vec<Cow<'r, str>>,
 }
 
+impl UrlRow<'_> {
+    /// The components of the URL as they are written, in the order of JSON: scheme, userinfo, host, port, path, query,
+    /// fragment.
+    #[must_use]
+    pub fn components(&self) -> [Option<&str>; 7] {
+        let url = Url::split(&self.url);
+        [url.scheme(), url.userinfo(), url.host(), url.port(), Some(url.path()), url.query(), url.fragment()]
+    }
+}
+
 impl Record<'_> {
     /// The fields of the URL as they may be printed.
     #[must_use]
@@ -301,22 +311,22 @@ impl RecordFormatter {
                 push_member(key, value, out);
             }
         }
-        let UrlFields { scheme, host, port, registrable_domain } = row.fields;
+        let UrlFields { scheme, host, port, registrable_domain } = &row.fields;
         push_member(",\"scheme\":", scheme.as_deref(), out);
         push_member(",\"host\":", host.as_deref(), out);
         out.extend_from_slice(b",\"port\":");
-        json::write(&port, out);
+        json::write(port, out);
         push_member(",\"registrable_domain\":", registrable_domain.as_deref(), out);
         out.extend_from_slice(b",\"alternatives\":");
         json::write(&row.alternatives, out);
-        let parts = Url::split(&row.url);
-        push_member(",\"components\":{\"scheme\":", parts.scheme(), out);
-        push_member(",\"userinfo\":", parts.userinfo(), out);
-        push_member(",\"host\":", parts.host(), out);
-        push_member(",\"port\":", parts.port(), out);
-        push_member(",\"path\":", Some(parts.path()), out);
-        push_member(",\"query\":", parts.query(), out);
-        push_member(",\"fragment\":", parts.fragment(), out);
+        let [scheme, userinfo, host, port, path, query, fragment] = row.components();
+        push_member(",\"components\":{\"scheme\":", scheme, out);
+        push_member(",\"userinfo\":", userinfo, out);
+        push_member(",\"host\":", host, out);
+        push_member(",\"port\":", port, out);
+        push_member(",\"path\":", path, out);
+        push_member(",\"query\":", query, out);
+        push_member(",\"fragment\":", fragment, out);
         out.extend_from_slice(b"}}");
     }
 

@@ -39,7 +39,21 @@ impl UrlFields {
         // a bare host or e-mail address, found with `relaxed`
         let is_relaxed = url.scheme().is_none() && url.host().is_none() && !is_target;
         let with_slashes = is_relaxed.then(|| format!("//{text}"));
-        let url = with_slashes.as_deref().map_or(url, Url::split);
+        Self::of_components(&with_slashes.as_deref().map_or(url, Url::split))
+    }
+
+    /// The fields of a URL with these components.
+    ///
+    /// ```
+    /// use urlint::Url;
+    /// use urlint::report::UrlFields;
+    ///
+    /// let fields = UrlFields::of_components(&Url::split("HTTPS://Docs.Example.CO.uk:8443/x"));
+    /// assert_eq!((fields.scheme.as_deref(), fields.port), (Some("https"), Some(8443)));
+    /// assert_eq!(fields.registrable_domain.as_deref(), Some("example.co.uk"));
+    /// ```
+    #[must_use]
+    pub fn of_components(url: &Url<'_>) -> Self {
         let host = url.host().map(str::to_ascii_lowercase);
         Self {
             scheme: url.scheme().map(str::to_ascii_lowercase),

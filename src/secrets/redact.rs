@@ -11,7 +11,7 @@ use super::values::{self, Signs, continuation::add_continuations, spans};
 use crate::syntax::byte_class::Class;
 use crate::text::Span;
 
-/// Every secret has one of these before or after it, or an escape for one.
+/// Every secret but a token of a service has one of these before or after it, or an escape for one.
 const SIGNS: Class = Class::of(b"@=/%&\\: \t\"'>#");
 
 /// A URL with its password replaced by `***`; an empty password stays empty (RFC 3986 section 3.2.1). Keys and tokens
@@ -106,7 +106,7 @@ pub fn redact_text(text: &[u8]) -> Cow<'_, [u8]> {
 #[must_use]
 pub fn secret_spans(text: &[u8]) -> Vec<Span> {
     if !text.iter().any(|&byte| SIGNS.has(byte)) {
-        return Vec::new();
+        return spans(values::bare_token::find(text));
     }
     let signs = Signs::detect(text);
     let mut secrets = password_spans(text);
@@ -202,6 +202,31 @@ mod tests {
         check("ss://YWVz/Og+x@h.org:443", "ss://***@h.org:443");
         check("nats://Xk29vq7Zp1@h.org:4222", "nats://***@h.org:4222");
         check("wss://joe@h.org", "wss://joe@h.org");
+    }
+
+    #[test]
+    fn hides_tokens_without_anything_around_them() {
+        let token = "ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9";
+        for around in
+            ["{}", "{}.", "\"{}\"", "'{}'", "a\n{}\nb", "({},{})", "[{}]", "{};{}", "é{}é", "{}:a", "<b>{}</b>"]
+        {
+            check(&around.replace("{}", token), &around.replace("{}", "***"));
+        }
+        for harmless in [
+            "a_{}",
+            "x{}",
+            "ghp_",
+            "ghp_example",
+            "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+            "sk-learn-tutorial-introduction-to-machine-learning",
+            "secret_santa_generator_for_families_and_friends",
+            "key-value-stores-and-other-databases-compared",
+            "hf_transformers_documentation_of_all_models",
+            "dapi-0123456789-documentation-of-the-interface",
+        ] {
+            let text = harmless.replace("{}", token);
+            check(&text, &text);
+        }
     }
 
     #[test]
@@ -361,6 +386,9 @@ mod tests {
             ";",
             "code=",
             "state=",
+            "ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9",
+            "_",
+            ",",
         ];
         let mut random = Random::new();
         let mut found_count = 0;

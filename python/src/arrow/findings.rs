@@ -56,34 +56,20 @@ fn fix_fields() -> Fields {
     .collect()
 }
 
-/// The columns of an edit's struct.
-fn edit_builder() -> StructBuilder {
+/// The columns of an edit's struct, with room for so many rows.
+fn edit_builder(rows: usize) -> StructBuilder {
     let mut columns: Vec<Box<dyn ArrayBuilder>> = Vec::new();
-    NUMBERS.iter().for_each(|_| columns.push(Box::new(Int64Builder::new())));
-    columns.push(Box::new(StringBuilder::new()));
+    NUMBERS.iter().for_each(|_| columns.push(Box::new(Int64Builder::with_capacity(rows))));
+    columns.push(Box::new(StringBuilder::with_capacity(rows, 8 * rows)));
     StructBuilder::new(edit_fields(), columns)
 }
 
-impl Default for FindingColumns {
-    fn default() -> Self {
-        let columns: Vec<Box<dyn ArrayBuilder>> = vec![
-            Box::new(StringBuilder::new()),
-            Box::new(BooleanBuilder::new()),
-            Box::new(ListBuilder::new(edit_builder())),
-            Box::new(edit_builder()),
-        ];
-        Self {
-            path: StringBuilder::default(),
-            places: Default::default(),
-            texts: Default::default(),
-            kinds: ListBuilder::default(),
-            nth: Int64Builder::default(),
-            fingerprint: StringBuilder::default(),
-            content_fingerprint: StringBuilder::default(),
-            fix: StructBuilder::new(fix_fields(), columns),
-            error: StringBuilder::default(),
-        }
-    }
+/// About how many bytes the texts of a row have.
+fn text_len(name: Option<&str>, finding: &ReportedFinding) -> usize {
+    let texts = [&*finding.rule, &finding.message, &finding.url, &finding.help, name.unwrap_or_default()];
+    let kinds = finding.kinds.iter().map(|kind| kind.len());
+    let edits = finding.fix.iter().flat_map(|fix| fix.edits.iter().chain(&fix.joined)).map(|edit| edit.text.len());
+    texts.into_iter().map(str::len).chain(kinds).chain(edits).sum()
 }
 
 /// The numbers of a place as Arrow has them: Spark has no unsigned ones.
@@ -181,15 +167,46 @@ impl Output for FindingColumns {
         fields
     }
 
-    fn read(&mut self, session: &Session, text: &Text<'_>, _relaxed: bool) -> Result<usize, TextError> {
+    fn with_room(rows: usize) -> Self {
+        // texts of about these lengths, of which more memory is used when they are longer
+        let texts = |len: usize| StringBuilder::with_capacity(rows, rows * len);
+        let columns: Vec<Box<dyn ArrayBuilder>> = vec![
+            Box::new(texts(6)),
+            Box::new(BooleanBuilder::with_capacity(rows)),
+            Box::new(ListBuilder::with_capacity(edit_builder(rows), rows)),
+            Box::new(edit_builder(rows)),
+        ];
+        Self {
+            path: texts(40),
+            places: [(); 8].map(|()| Int64Builder::with_capacity(rows)),
+            texts: [24, 8, 64, 48, 8, 96].map(texts),
+            kinds: ListBuilder::with_capacity(texts(0), rows),
+            nth: Int64Builder::with_capacity(rows),
+            fingerprint: texts(32),
+            content_fingerprint: texts(32),
+            fix: StructBuilder::new(fix_fields(), columns),
+            error: texts(0),
+        }
+    }
+
+    fn read(
+        &mut self,
+        session: &Session,
+        text: &Text<'_>,
+        _relaxed: bool,
+        make_room: &mut dyn FnMut(&mut Self, usize),
+    ) -> Result<(), TextError> {
         let findings = session.check(text)?;
         if findings.is_empty() {
-            return Ok(0);
+            return Ok(());
         }
         let name = text.path.map(Session::name);
         let rooted = session.from_root(name.as_deref().unwrap_or_default());
-        findings.iter().for_each(|finding| self.add(name.as_deref(), &rooted, finding));
-        Ok(findings.len())
+        for finding in &findings {
+            make_room(self, text_len(name.as_deref(), finding));
+            self.add(name.as_deref(), &rooted, finding);
+        }
+        Ok(())
     }
 
     fn error(&mut self, path: Option<&str>, error: &str) {

@@ -10,17 +10,23 @@ use arrow_array::{AnyDictionaryArray, Array, ArrayRef, GenericByteArray, Generic
 use arrow_schema::{DataType, Field, Schema};
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use urlint::report::{Secrets, redacted};
+
+use crate::arguments::Call;
+
+/// The key of a field's metadata that has the name of its type in messages.
+const TYPE: &str = "urlint.type";
 
 /// The names of the columns that are read.
-pub(super) struct Columns<'c> {
-    pub(super) column: &'c str,
-    pub(super) id: Option<&'c str>,
-    pub(super) path: Option<&'c str>,
-    pub(super) format: Option<&'c str>,
+pub(super) struct Columns {
+    column: String,
+    id: Option<String>,
+    path: Option<String>,
+    format: String,
     /// What was wrong with a text before it came here: such a row is an error.
-    pub(super) error: Option<&'c str>,
+    error: Option<String>,
     /// The columns that are repeated.
-    pub(super) keep: &'c [String],
+    keep: Vec<String>,
 }
 
 /// Where these columns are.
@@ -66,30 +72,48 @@ pub(super) struct Row<'b> {
     pub(super) format: Option<&'b str>,
 }
 
-impl Columns<'_> {
+impl Columns {
+    /// Reads the arguments, which are in the order of the fields.
+    pub(super) fn of(call: Call, arguments: [&Bound<'_, PyAny>; 6]) -> PyResult<Self> {
+        let [column, id, path, format, error, keep] = arguments;
+        Ok(Self {
+            column: call.text("column", column)?,
+            id: call.optional_text("id", id)?,
+            path: call.optional_text("path", path)?,
+            format: call.text("format", format)?,
+            error: call.optional_text("error", error)?,
+            keep: call.names("keep", keep)?,
+        })
+    }
+
     /// Looks up the columns; the error names the argument, the column and what would fit.
     pub(super) fn places(&self, schema: &Schema) -> PyResult<Places> {
-        let format = match self.format {
-            None | Some("auto") => None,
-            Some(name) if urlint::Format::named(name).is_some() => Some(FormatPlace::Name(name.to_owned())),
-            Some(name) if schema.fields().iter().any(|field| field.name() == name) => {
+        let format = match &*self.format {
+            "auto" => None,
+            name if urlint::Format::named(name).is_some() => Some(FormatPlace::Name(name.to_owned())),
+            name if schema.fields().iter().any(|field| field.name() == name) => {
                 Some(FormatPlace::Column(texts(schema, "format", name, false)?))
             }
-            Some(name) => {
+            name => {
                 let what = format!("format={name:?}: neither a format (urlint.formats() lists them) nor a column");
-                return Err(PyValueError::new_err(what));
+                return Err(PyValueError::new_err(shown(&what)));
             }
         };
-        let id = self.id.map(|name| Ok::<_, PyErr>(("id".to_owned(), place(schema, "id", name)?)));
+        let id = self.id.as_ref().map(|name| Ok::<_, PyErr>(("id".to_owned(), place(schema, "id", name)?)));
         let kept = self.keep.iter().map(|name| Ok((name.clone(), place(schema, "keep", name)?)));
         Ok(Places {
-            text: texts(schema, "column", self.column, true)?,
+            text: texts(schema, "column", &self.column, true)?,
             kept: id.into_iter().chain(kept).collect::<PyResult<_>>()?,
-            error: self.error.map(|name| texts(schema, "error", name, false)).transpose()?,
-            path: self.path.map(|name| texts(schema, "path", name, false)).transpose()?,
+            error: self.error.as_ref().map(|name| texts(schema, "error", name, false)).transpose()?,
+            path: self.path.as_ref().map(|name| texts(schema, "path", name, false)).transpose()?,
             format,
         })
     }
+}
+
+/// A message that may name columns, without secrets.
+fn shown(what: &str) -> String {
+    redacted(what, Secrets::Hidden).into_owned()
 }
 
 /// The column of this name.
@@ -98,12 +122,13 @@ fn place(schema: &Schema, argument: &str, name: &str) -> PyResult<usize> {
     match (named.next(), named.next()) {
         (Some((at, _)), None) => Ok(at),
         (Some(_), Some(_)) => {
-            Err(PyValueError::new_err(format!("{argument}={name:?}: two columns have this name (rename one)")))
+            let what = format!("{argument}={name:?}: two columns have this name (rename one)");
+            Err(PyValueError::new_err(shown(&what)))
         }
         (None, _) => {
             let names: Vec<String> = schema.fields().iter().map(|field| format!("{:?}", field.name())).collect();
             let what = format!("{argument}={name:?}: no such column (there are {})", names.join(", "));
-            Err(PyKeyError::new_err(what))
+            Err(PyKeyError::new_err(shown(&what)))
         }
     }
 }
@@ -125,8 +150,10 @@ pub(super) fn texts(schema: &Schema, argument: &str, name: &str, or_bytes: bool)
         return Ok(at);
     }
     let wanted = if or_bytes { "string or binary" } else { "string" };
-    let given = field.data_type();
-    Err(PyTypeError::new_err(format!("{argument}={name:?}: the column is {given}, and must be {wanted}")))
+    // as the caller calls it, if that is not Arrow's word
+    let given = field.metadata().get(TYPE).map_or_else(|| field.data_type().to_string(), Clone::clone);
+    let what = format!("{argument}={name:?}: the column is {given}, and must be {wanted}");
+    Err(PyTypeError::new_err(shown(&what)))
 }
 
 impl Places {

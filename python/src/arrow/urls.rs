@@ -7,7 +7,6 @@ use arrow_array::builder::{Int32Builder, Int64Builder, ListBuilder, StringBuilde
 use arrow_array::{ArrayRef, StructArray};
 use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field, Fields};
-use urlint::Url;
 use urlint::cli::embedded::{Session, Text, TextError, UrlPlace};
 use urlint::report::UrlRow;
 
@@ -32,24 +31,16 @@ pub(super) struct UrlColumns {
     error: StringBuilder,
 }
 
-impl Default for UrlColumns {
-    fn default() -> Self {
-        Self {
-            path: StringBuilder::default(),
-            places: Default::default(),
-            texts: Default::default(),
-            port: Int32Builder::default(),
-            registrable_domain: StringBuilder::default(),
-            alternatives: ListBuilder::default(),
-            components: Default::default(),
-            has_components: NullBufferBuilder::new(0),
-            error: StringBuilder::default(),
-        }
-    }
-}
-
 fn component_fields() -> Fields {
     COMPONENTS.iter().map(|name| Field::new(*name, DataType::Utf8, true)).collect()
+}
+
+/// About how many bytes the texts of a row have.
+fn text_len(name: Option<&str>, row: &UrlRow<'_>) -> usize {
+    let optional = [name, row.raw.as_deref(), row.link_text.as_deref(), row.base.as_deref()];
+    let others = row.alternatives.iter().map(|other| other.len());
+    // the URL, its fields and its components
+    3 * row.url.len() + others.chain(optional.into_iter().flatten().map(str::len)).sum::<usize>()
 }
 
 impl UrlColumns {
@@ -78,10 +69,7 @@ impl UrlColumns {
             self.alternatives.values().append_value(other);
         }
         self.alternatives.append(true);
-        let url = Url::split(&row.url);
-        let components =
-            [url.scheme(), url.userinfo(), url.host(), url.port(), Some(url.path()), url.query(), url.fragment()];
-        for (column, component) in self.components.iter_mut().zip(components) {
+        for (column, component) in self.components.iter_mut().zip(row.components()) {
             column.append_option(component);
         }
         self.has_components.append_non_null();
@@ -116,15 +104,35 @@ impl Output for UrlColumns {
         ]
     }
 
-    fn read(&mut self, session: &Session, text: &Text<'_>, relaxed: bool) -> Result<usize, TextError> {
+    fn with_room(rows: usize) -> Self {
+        // texts of about these lengths, of which more memory is used when they are longer
+        let texts = |len: usize| StringBuilder::with_capacity(rows, rows * len);
+        Self {
+            path: texts(40),
+            places: [(); 4].map(|()| Int64Builder::with_capacity(rows)),
+            texts: [8, 8, 48, 1, 16, 1, 6, 24].map(texts),
+            port: Int32Builder::with_capacity(rows),
+            registrable_domain: texts(16),
+            alternatives: ListBuilder::with_capacity(StringBuilder::with_capacity(0, 0), rows),
+            components: [6, 1, 24, 1, 32, 1, 1].map(texts),
+            has_components: NullBufferBuilder::new(rows),
+            error: texts(0),
+        }
+    }
+
+    fn read(
+        &mut self,
+        session: &Session,
+        text: &Text<'_>,
+        relaxed: bool,
+        make_room: &mut dyn FnMut(&mut Self, usize),
+    ) -> Result<(), TextError> {
         // most texts of a crawl have no URL
         let name = LazyCell::new(|| text.path.map(Session::name));
-        let mut rows = 0;
         session.extract(text, relaxed, |row, place| {
+            make_room(self, text_len(name.as_deref(), row));
             self.add(name.as_deref(), row, place);
-            rows += 1;
-        })?;
-        Ok(rows)
+        })
     }
 
     fn error(&mut self, path: Option<&str>, error: &str) {

@@ -12,6 +12,7 @@ from pyspark.sql.types import DataType, StructField, StructType
 
 import urlint
 from urlint import arrow
+from urlint._wrong import wrong
 
 if TYPE_CHECKING:
     from pyarrow import RecordBatch
@@ -38,7 +39,9 @@ def read_warc(spark: SparkSession, path: _Path | list[_Path], *, config: urlint.
     one of more than 2 GB is a row with an ``error`` then. So is a record that cannot be read; the others are still read.
     Files without a byte are left out by Spark. ``config`` says in which encoding records are that do not name one.
     """
-    return _read(spark, path, config, lambda files: arrow.read_warc(files, config=config), arrow.TEXT_COLUMNS)
+    return _read(
+        "read_warc", spark, path, config, lambda files: arrow.read_warc(files, config=config), arrow.TEXT_COLUMNS
+    )
 
 
 def extract_warc(
@@ -52,7 +55,9 @@ def extract_warc(
             texts, path="path", format="format", relaxed=relaxed, error="error", keep=list(SOURCES), config=config
         )
 
-    return _read(spark, path, config, urls, {**SOURCES, **arrow.URL_COLUMNS})
+    if not isinstance(relaxed, bool):
+        raise wrong("extract_warc", "relaxed", "bool", relaxed)
+    return _read("extract_warc", spark, path, config, urls, {**SOURCES, **arrow.URL_COLUMNS})
 
 
 def check_warc(
@@ -66,10 +71,11 @@ def check_warc(
             texts, path="path", format="format", error="error", keep=list(SOURCES), config=config
         )
 
-    return _read(spark, path, config, findings, {**SOURCES, **arrow.FINDING_COLUMNS})
+    return _read("check_warc", spark, path, config, findings, {**SOURCES, **arrow.FINDING_COLUMNS})
 
 
 def _read(
+    function: str,
     spark: SparkSession,
     path: _Path | list[_Path],
     config: urlint.Config | None,
@@ -77,9 +83,14 @@ def _read(
     columns: Mapping[str, str],
 ) -> DataFrame:
     """Passes on the names of files on disk, and batches of other whole files; one that is too large is an error."""
+    if not hasattr(spark, "read"):
+        raise wrong(function, "spark", "a SparkSession", spark)
     if not isinstance(config, (urlint.Config, type(None))):
-        raise TypeError(f"config: expected Config or None, not {type(config).__name__}")
+        raise wrong(function, "config", "Config or None", config)
     paths = path if isinstance(path, list) else [path]
+    for one in paths:
+        if not isinstance(one, (str, os.PathLike)):
+            raise wrong(function, "path", "str, os.PathLike or a list of these", one)
     files = spark.read.format("binaryFile").load([os.fspath(one) for one in paths])
     schema = StructType([StructField(name, DataType.fromDDL(kind)) for name, kind in columns.items()])
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pyspark.sql.types import BinaryType, DataType, StringType, StructField, StructType
@@ -11,9 +12,10 @@ from pyspark.sql.types import BinaryType, DataType, StringType, StructField, Str
 import urlint
 from urlint import arrow
 from urlint._native import is_format
+from urlint._wrong import wrong
 
 if TYPE_CHECKING:
-    from pyarrow import RecordBatch
+    from pyarrow import RecordBatch, RecordBatchReader, Table
     from pyspark.sql import DataFrame
 
 #: The columns of ``read_warc`` that say where a record is, and what is wrong with it.
@@ -41,6 +43,12 @@ class Columns:
             named.append(self.format)
         return list(dict.fromkeys(name for name in named if name is not None))
 
+    def read(self, function: partial[RecordBatchReader], batches: object) -> RecordBatchReader:
+        """What a function of ``urlint.arrow`` makes of these columns."""
+        return function(
+            batches, self.column, self.id, self.path, self.format, error=self.error, keep=self.keep
+        )
+
 
 def extract(
     df: DataFrame,
@@ -65,23 +73,12 @@ def extract(
     Raises ``KeyError``, ``TypeError`` or ``ValueError`` at once for a column that is missing, has another type or a
     name that occurs twice, and for a format that does not exist.
     """
-    columns = _columns(df, column, id, path, format, error, keep)
-    _checked("config", config, urlint.Config, type(None))
-    _checked("relaxed", relaxed, bool)
+    read = partial(arrow.extract, relaxed=relaxed, config=config)
+    columns = _columns(read, df, column, id, path, format, error, keep, arrow.URL_COLUMNS)
 
     def urls(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
         for batch in batches:
-            yield from arrow.extract(
-                batch,
-                columns.column,
-                columns.id,
-                columns.path,
-                columns.format,
-                relaxed,
-                error=columns.error,
-                keep=columns.keep,
-                config=config,
-            )
+            yield from columns.read(read, batch)
 
     return _mapped(df, columns, urls, arrow.URL_COLUMNS)
 
@@ -102,32 +99,18 @@ def check(
     The arguments and errors are those of ``extract``. Each text is judged by itself: references to other texts are not
     followed.
     """
-    columns = _columns(df, column, id, path, format, error, keep)
-    _checked("config", config, urlint.Config, type(None))
+    read = partial(arrow.check, config=config)
+    columns = _columns(read, df, column, id, path, format, error, keep, arrow.FINDING_COLUMNS)
 
     def findings(batches: Iterator[RecordBatch]) -> Iterator[RecordBatch]:
         for batch in batches:
-            yield from arrow.check(
-                batch,
-                columns.column,
-                columns.id,
-                columns.path,
-                columns.format,
-                error=columns.error,
-                keep=columns.keep,
-                config=config,
-            )
+            yield from columns.read(read, batch)
 
     return _mapped(df, columns, findings, arrow.FINDING_COLUMNS)
 
 
-def _checked(argument: str, value: object, *types: type) -> None:
-    if not isinstance(value, types):
-        wanted = " or ".join("None" if wanted is type(None) else wanted.__name__ for wanted in types)
-        raise TypeError(f"{argument}: expected {wanted}, not {type(value).__name__}")
-
-
 def _columns(
+    read: partial[RecordBatchReader],
     df: DataFrame,
     column: str,
     id: str | None,
@@ -135,59 +118,52 @@ def _columns(
     format: str,
     error: str | None,
     keep: Sequence[str],
+    made: Mapping[str, str],
 ) -> Columns:
-    """Looks up the columns; the errors name the argument and what would fit."""
+    """The columns that are named, and those that a frame of ``read_warc`` or with a column ``path`` has besides.
+
+    They are checked as ``urlint.arrow`` does it. Spark adds that it does not tell names apart by case.
+    """
+    function = read.func.__name__
     if not hasattr(df, "mapInArrow"):
-        raise TypeError(f"df: expected a DataFrame of Spark, not {type(df).__name__}")
-    for argument, name in (("column", column), ("format", format)):
-        _checked(argument, name, str)
-    for argument, optional in (("id", id), ("path", path), ("error", error)):
-        _checked(argument, optional, str, type(None))
-    if isinstance(keep, str):
-        raise TypeError(f"keep={keep!r}: expected a sequence of names of columns (give [{keep!r}])")
+        raise wrong(function, "df", "a DataFrame of Spark", df)
+    kept = _names(function, keep)
     fields = list(df.schema.fields)
     names = {field.name for field in fields}
-    keep = tuple(keep)
     if names.issuperset((*SOURCES, ERROR)):
-        keep += tuple(name for name in SOURCES if name not in keep)
+        kept += tuple(name for name in SOURCES if name not in kept)
         error = error or ERROR
         if format == "auto" and "format" in names:
             format = "format"
     if path is None and any(field.name == "path" and isinstance(field.dataType, StringType) for field in fields):
         path = "path"
-    texts = (StringType,)
-    _field(fields, "column", column, (StringType, BinaryType))
-    if id is not None:
-        _field(fields, "id", id)
-    for argument, optional in (("path", path), ("error", error)):
-        if optional is not None:
-            _field(fields, argument, optional, texts)
-    for name in keep:
-        _field(fields, "keep", name)
-        if name in arrow.URL_COLUMNS or name in arrow.FINDING_COLUMNS:
-            raise ValueError(f"keep={name!r}: a column of the result has this name (rename it)")
-    if format != "auto" and not is_format(format):
-        if format not in names:
-            raise ValueError(f"format={format!r}: neither a format (urlint.formats() lists them) nor a column")
-        _field(fields, "format", format, texts)
-    return Columns(column, id, path, format, error, keep)
+    columns = Columns(column, id, path, format, error, kept)
+    columns.read(read, _no_rows(df))
+    for name in columns.names:
+        if sum(field.name.casefold() == name.casefold() for field in fields) > 1:
+            raise ValueError(f'"{name}": two columns have this name but for its case (rename one)')
+    for name in kept:
+        if name.casefold() in made:
+            raise ValueError(f'keep="{name}": a column of the result has this name (rename it)')
+    return columns
 
 
-def _field(
-    fields: list[StructField], argument: str, name: str, types: tuple[type[DataType], ...] = ()
-) -> StructField:
-    # Spark does not tell names apart by case
-    named = [field for field in fields if field.name.casefold() == name.casefold()]
-    if len(named) > 1:
-        raise ValueError(f"{argument}={name!r}: two columns have this name (rename one)")
-    if not named or named[0].name != name:
-        there = ", ".join(repr(field.name) for field in fields) or "none"
-        raise KeyError(f"{argument}={name!r}: no such column (there are {there})")
-    given = named[0].dataType
-    if types and not isinstance(given, types):
-        wanted = " or ".join(wanted.typeName() for wanted in types)
-        raise TypeError(f"{argument}={name!r}: the column is {given.simpleString()}, and must be {wanted}")
-    return named[0]
+def _names(function: str, keep: Sequence[str]) -> tuple[str, ...]:
+    if isinstance(keep, str) or not isinstance(keep, Iterable):
+        raise wrong(function, "keep", "a sequence of names of columns", keep)
+    return tuple(keep)
+
+
+def _no_rows(df: DataFrame) -> Table:
+    """A table with the columns of a frame and no row. What is neither text nor bytes is of some other type there."""
+    import pyarrow
+
+    def field(of: StructField) -> pyarrow.Field:
+        known = {StringType: pyarrow.string(), BinaryType: pyarrow.binary()}
+        kind = next((known[spark] for spark in known if isinstance(of.dataType, spark)), pyarrow.struct([]))
+        return pyarrow.field(of.name, kind, metadata={"urlint.type": of.dataType.simpleString()})
+
+    return pyarrow.schema([field(of) for of in df.schema.fields]).empty_table()
 
 
 def _mapped(

@@ -45,6 +45,8 @@ use std::process::ExitCode;
 
 use crate::cli::args::{Cli, Command};
 use crate::cli::output::{Message, Status, parse_arguments};
+#[cfg(fuzzing)]
+pub use report::read_parquet_findings;
 
 /// Runs the program.
 #[must_use]

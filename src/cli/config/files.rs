@@ -17,7 +17,7 @@ use crate::lint::Rule;
 use crate::report::{Secrets, absolute, file_name, file_path};
 
 /// The file name in errors of a key and value that `--config` sets.
-pub(super) const CONFIG_OPTION: &str = "--config";
+const CONFIG_OPTION: &str = "--config";
 
 /// The configurations that are given, rather than found.
 #[derive(Default)]
@@ -56,7 +56,7 @@ impl Configs {
     pub(super) fn load_key(&mut self, key: &str, given: &mut GivenConfigs) {
         let mut errors = Vec::new();
         let file = File::parse(CONFIG_OPTION, key, &mut errors).unwrap_or_default();
-        let loaded = self.load_file(&self.here, &self.here, file, &mut errors);
+        let loaded = self.load_file(&self.here, self.root(), file, &mut errors);
         self.inline.push(Arc::new(loaded));
         given.has_errors |= !errors.is_empty();
         self.report(errors);
@@ -68,7 +68,7 @@ impl Configs {
         let mut errors = Vec::new();
         let Some(file) = File::parse(name, text, &mut errors) else { return false };
         let directory = absolute(&self.here, parent(Path::new(name)));
-        let loaded = self.load_file(&directory, &self.here, file, &mut errors);
+        let loaded = self.load_file(&directory, self.root(), file, &mut errors);
         given.files = given.files.with(Arc::new(loaded));
         self.searches = false;
         given.has_errors |= !errors.is_empty();
@@ -204,6 +204,10 @@ impl Configs {
         for error in &errors {
             match place(error) {
                 None => {}
+                // the keys of another program are in no file, and no option
+                Some((name, _)) if &*name == CONFIG_OPTION && self.errors == ShownErrors::Kept => {
+                    self.report_once(&Message::new(&error.message));
+                }
                 Some((name, _)) if &*name == CONFIG_OPTION => self.report_once(&Message::new(error.to_string())),
                 Some((name, line)) => {
                     self.report_once(&Message::in_line(&file_path(&name), line as u64, &error.message));

@@ -14,8 +14,8 @@ use crate::report::absolute;
 /// Looks up what decides the kinds of files that have the same configuration.
 #[derive(Debug)]
 pub(in crate::cli) struct Kinds {
-    /// The current directory.
-    here: Arc<Path>,
+    /// The current directory; `None` for texts of another program, which are in no directory.
+    project: Option<Arc<Path>>,
     /// The absolute paths that were passed.
     roots: Arc<[PathBuf]>,
     chain: ConfigChain,
@@ -38,25 +38,29 @@ pub(in crate::cli) struct FileKinds {
 
 impl Kinds {
     pub(super) fn new(
-        here: Arc<Path>,
+        project: Option<Arc<Path>>,
         roots: Arc<[PathBuf]>,
         chain: ConfigChain,
         of_project: Arc<ProjectKinds>,
     ) -> Self {
-        Self { here, roots, chain, of_project }
+        Self { project, roots, chain, of_project }
+    }
+
+    fn root(&self) -> &Path {
+        self.project.as_deref().unwrap_or(Path::new("/"))
     }
 
     /// What decides the kind of a file; standard input has its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> FileKinds {
         let mut kinds = self.of_record(path);
-        let is_in_project = || below(&absolute(&self.here, path), &self.here).is_some();
+        let is_in_project = || below(&absolute(self.root(), path), self.root()).is_some();
         kinds.of_project = (kinds.given.is_none() && is_in_project()).then(|| self.of_project());
         kinds
     }
 
     /// What decides the kind of a record with this path, which is in no project.
     pub(in crate::cli) fn of_record(&self, path: &Path) -> FileKinds {
-        let given = || self.chain.kinds_of(&absolute(&self.here, path));
+        let given = || self.chain.kinds_of(&absolute(self.root(), path));
         FileKinds {
             path: self.path_in_project(path).to_string_lossy().into_owned(),
             given: self.chain.gives_kinds().then(given).flatten(),
@@ -67,7 +71,7 @@ impl Kinds {
     /// The kinds that the README of the repository around the current directory shows; of the directory itself where
     /// there is no repository.
     fn of_project(&self) -> Arc<[KindEvidence]> {
-        Arc::clone(self.of_project.get_or_init(|| kinds_by_readme(repository_root(&self.here)).into()))
+        Arc::clone(self.of_project.get_or_init(|| kinds_by_readme(repository_root(self.root())).into()))
     }
 
     /// The part of a path below the current directory, or else below the nearest directory that was passed. The
@@ -81,7 +85,8 @@ impl Kinds {
             below.filter(|rest| !rest.as_os_str().is_empty()).min_by_key(|rest| rest.as_os_str().len())
         };
         let name = || path.file_name().map_or(path, Path::new);
-        below(path, &self.here).or_else(below_root).unwrap_or_else(name)
+        let below_project = || self.project.as_deref().and_then(|project| below(path, project));
+        below_project().or_else(below_root).unwrap_or_else(name)
     }
 }
 
@@ -132,7 +137,7 @@ mod tests {
     #[test]
     fn paths_inside_the_project() {
         let kinds = Kinds::new(
-            Path::new("/a/test").into(),
+            Some(Path::new("/a/test").into()),
             [PathBuf::from("/b/test"), "/c/x.md".into()].into(),
             ConfigChain::default(),
             Arc::default(),
@@ -147,6 +152,10 @@ mod tests {
             ("/a/test2/a.md", "a.md"),
         ] {
             assert_eq!(kinds.path_in_project(Path::new(path)), Path::new(inside), "{path}");
+        }
+        let nowhere = Kinds::new(None, Arc::default(), ConfigChain::default(), Arc::default());
+        for (path, inside) in [("docs/a.md", "docs/a.md"), ("/a/test/docs/a.md", "a.md")] {
+            assert_eq!(nowhere.path_in_project(Path::new(path)), Path::new(inside), "{path}");
         }
     }
 }

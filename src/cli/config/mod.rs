@@ -39,7 +39,7 @@ use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Load
 use crate::lint::{DocumentKind, Engine, Options, Rule};
 use crate::report::{ConfiguredRule, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
-use files::{CONFIG_OPTION, GivenConfigs};
+use files::GivenConfigs;
 use formats::CommandFormats;
 pub(in crate::cli) use formats::Formats;
 pub(in crate::cli) use kinds::FileKinds;
@@ -69,6 +69,9 @@ pub(in crate::cli) struct FileConfig {
 pub(in crate::cli) struct Configs {
     /// The current directory.
     here: Arc<Path>,
+    /// The directory that texts and globs are relative to: the current one. The texts of another program are in none, so
+    /// that it does not matter where that runs.
+    project: Option<Arc<Path>>,
     /// Whether directories are searched for configuration files.
     searches: bool,
     errors: ShownErrors,
@@ -187,6 +190,7 @@ impl Configs {
         let layer = command_line::layer(&args.common, Some(&args.rules), args.fail_on)?;
         let here = current_directory()?;
         let mut configs = Self::load(&here, ShownErrors::Kept, &no_config, &args.common.formats, layer)?;
+        configs.project = None;
         let mut given = GivenConfigs::default();
         for (name, text) in files {
             if !configs.load_text(name, text, &mut given) {
@@ -199,9 +203,7 @@ impl Configs {
         if errors.is_empty() {
             return Ok(configs);
         }
-        // keys are in no file
-        let text = |message: &Message| message.notice().text.replace(&format!("{CONFIG_OPTION}:1: "), "");
-        bail!("{}", errors.iter().map(text).collect::<Vec<_>>().join("\n"))
+        bail!("{}", errors.iter().map(|message| message.notice().text).collect::<Vec<_>>().join("\n"))
     }
 
     /// The configurations of the files of earlier findings.
@@ -220,6 +222,7 @@ impl Configs {
         command_line: Layer,
     ) -> anyhow::Result<Self> {
         let mut configs = Self {
+            project: Some(here.into()),
             here: here.into(),
             searches: !config.no_config,
             errors,
@@ -246,6 +249,7 @@ impl Configs {
     pub(in crate::cli) fn none() -> Self {
         Self {
             here: Path::new("/").into(),
+            project: Some(Path::new("/").into()),
             searches: false,
             errors: ShownErrors::Printed,
             base: Arc::default(),
@@ -269,6 +273,11 @@ impl Configs {
         &self.here
     }
 
+    /// The directory by which texts and globs are compared.
+    fn root(&self) -> &Path {
+        self.project.as_deref().unwrap_or(Path::new("/"))
+    }
+
     /// The configuration of a file; standard input uses its given name.
     pub(in crate::cli) fn of(&self, path: &Path) -> Arc<FileConfig> {
         self.config_in(&self.directory_of(path), path)
@@ -278,7 +287,7 @@ impl Configs {
     fn config_in(&self, directory: &Directory, path: &Path) -> Arc<FileConfig> {
         let chain = &directory.chain;
         let overrides =
-            if chain.depends_on_path() { chain.overrides_of(&absolute(&self.here, path)) } else { Vec::new() };
+            if chain.depends_on_path() { chain.overrides_of(&absolute(self.root(), path)) } else { Vec::new() };
         self.file_config(directory, overrides)
     }
 
@@ -373,9 +382,9 @@ impl Configs {
             let engine = self.engine(&effective);
             let chain = directory.chain.clone();
             let of_project = Arc::clone(&self.project_kinds);
-            let kinds = Kinds::new(Arc::clone(&self.here), Arc::clone(&self.roots), chain.clone(), of_project);
+            let kinds = Kinds::new(self.project.clone(), Arc::clone(&self.roots), chain.clone(), of_project);
             let sites = Sites::new(effective.references().clone(), chain.clone());
-            let formats = Formats::new(&effective, Arc::clone(&self.formats), Arc::clone(&self.here), chain);
+            let formats = Formats::new(&effective, Arc::clone(&self.formats), self.root().into(), chain);
             Arc::new(FileConfig { effective, engine, formats, kinds, sites, has_errors: directory.has_errors })
         };
         if overrides.is_empty() {

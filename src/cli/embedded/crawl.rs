@@ -58,12 +58,8 @@ impl CrawlRecords {
 
 /// The record for a message, which says nothing of the file and the offset: they are columns of their own.
 fn error(message: &Message) -> CrawlRecord {
-    let notice = message.notice();
-    let place = notice.path.map(|path| format!("{path}: ")).unwrap_or_default();
-    let offset = message.offset.map(|offset| format!("at byte {offset}: ")).unwrap_or_default();
-    let what = notice.text.strip_prefix(&*place).unwrap_or(notice.text);
-    let what = what.strip_prefix(&*offset).unwrap_or(what);
-    CrawlRecord { path: None, text: None, format: None, offset: message.offset, error: Some(what.to_owned()) }
+    let error = Some(message.what().to_owned());
+    CrawlRecord { path: None, text: None, format: None, offset: message.offset, error }
 }
 
 impl Iterator for CrawlRecords {

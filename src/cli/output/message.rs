@@ -18,7 +18,10 @@ pub(in crate::cli) struct Message {
     line: Option<u64>,
     /// The offset in the file, if the message is about what is there.
     pub(in crate::cli) offset: Option<u64>,
-    what: String,
+    /// The place and what is said of it, in one line.
+    text: String,
+    /// The number of bytes of the place.
+    place_len: usize,
     /// The effect on the exit status.
     pub(in crate::cli) status: Status,
     /// The lowest verbosity at which it is printed.
@@ -31,7 +34,8 @@ impl Message {
             path: None,
             line: None,
             offset: None,
-            what: safe(what.as_ref()),
+            text: safe(what.as_ref()),
+            place_len: 0,
             status: Status::Error,
             verbosity: Verbosity::Quiet,
         }
@@ -54,20 +58,32 @@ impl Message {
 
     /// A message about a file or directory.
     pub(in crate::cli) fn at(path: &Path, what: &str) -> Self {
-        let path = file_name(path, Secrets::Hidden).into_owned();
-        Self { what: safe(&format!("{path}: {what}")), path: Some(path), ..Self::new("") }
+        Self::placed(path, ": ", what)
     }
 
     /// A message about a line of a file.
     pub(in crate::cli) fn in_line(path: &Path, line: u64, what: &str) -> Self {
-        let Self { path: shown, .. } = Self::at(path, "");
-        let at = format!("{}:{line}", shown.as_deref().unwrap_or_default());
-        Self { path: shown, line: Some(line), ..Self::new(format!("{at}: {what}")) }
+        Self { line: Some(line), ..Self::placed(path, &format!(":{line}: "), what) }
     }
 
     /// A message about what is at an offset in a file.
     pub(in crate::cli) fn at_byte(path: &Path, offset: u64, what: &str) -> Self {
-        Self { offset: Some(offset), ..Self::at(path, &format!("at byte {offset}: {what}")) }
+        Self { offset: Some(offset), ..Self::placed(path, &format!(": at byte {offset}: "), what) }
+    }
+
+    /// A message whose text is the path, the rest of the place, and `what`.
+    fn placed(path: &Path, rest: &str, what: &str) -> Self {
+        let path = file_name(path, Secrets::Hidden).into_owned();
+        let text = safe(&format!("{path}{rest}{what}"));
+        let place = safe(&format!("{path}{rest}"));
+        // a secret may start in the place
+        let place_len = if text.starts_with(&place) { place.len() } else { 0 };
+        Self { text, place_len, path: Some(path), ..Self::new("") }
+    }
+
+    /// What is said, without the place.
+    pub(in crate::cli) fn what(&self) -> &str {
+        &self.text[self.place_len..]
     }
 
     /// The message for a file or directory that the system cannot read.
@@ -96,14 +112,14 @@ impl Message {
         Notification {
             path: self.path.as_deref(),
             line: self.line,
-            text: &self.what,
+            text: &self.text,
             failed: self.status != Status::Clean,
         }
     }
 
     /// Writes the message to standard error. If that fails, there is nowhere left to report it.
     pub(in crate::cli) fn print(&self) {
-        progress::suspend(|| _ = io::stderr().write_all(format!("urlint: {}\n", self.what).as_bytes()));
+        progress::suspend(|| _ = io::stderr().write_all(format!("urlint: {}\n", self.text).as_bytes()));
     }
 }
 

@@ -15,6 +15,7 @@ use crate::report::{FindingsFormat, Grouping, HyperlinkFormat, OutputStyle, Secr
 /// The plan of `urlint check`.
 pub(in crate::cli) struct CheckPlan {
     pub(in crate::cli) inputs: InputPlan,
+    pub(in crate::cli) texts: Texts,
     pub(in crate::cli) report: ReportPlan,
     /// How files are fixed, if they are.
     pub(in crate::cli) fixes: Option<FixPlan>,
@@ -27,6 +28,15 @@ pub(in crate::cli) struct CheckPlan {
     pub(in crate::cli) fails_on_findings: bool,
     /// Whether the findings are those of earlier runs (`urlint report`).
     pub(in crate::cli) reports_earlier: bool,
+}
+
+/// What the texts of a run are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Texts {
+    /// Files, by whose names they are found.
+    Files,
+    /// Records, or files that are elsewhere: their names lead nowhere, and do not show whether one is gone.
+    Elsewhere,
 }
 
 /// How findings are reported.
@@ -83,6 +93,7 @@ impl CheckPlan {
             bail!("--show-fixes: only --format human and concise show them (leave --format and --statistics out)");
         }
         Ok(Self {
+            texts: if inputs.kind.of_records().is_none() { Texts::Files } else { Texts::Elsewhere },
             inputs,
             report: ReportPlan::new(&args.report, args.fixes.fix_only)?,
             fixes,
@@ -103,6 +114,7 @@ impl CheckPlan {
         let baseline = BaselineArgs { baseline, write_baseline, changed_since: None };
         Ok(Self {
             inputs: InputPlan::none(args.verbosity.level()),
+            texts: Texts::Files,
             report: ReportPlan::new(&args.report, false)?,
             fixes: None,
             baseline: BaselinePlan::new(&baseline, &[], || configs.baseline())?,

@@ -18,7 +18,7 @@ mod mv;
 mod rewrite;
 mod rewrite_rule;
 
-pub(in crate::cli) use check::{BaselinePlan, CheckPlan, refuse_stdin_watch};
+pub(in crate::cli) use check::{BaselinePlan, CheckPlan, Texts, refuse_stdin_watch};
 pub(in crate::cli) use extract::ExtractPlan;
 pub(in crate::cli) use fixes::{FixMode, FixPlan};
 pub(in crate::cli) use inputs::{FileFilters, InputPlan, ReadsExcluded};

@@ -9,21 +9,34 @@ use crate::text::Span;
 const TOKEN: Class = ALPHA.or(DIGIT).or(Class::of(b"-_."));
 
 /// The tokens in `text`, sorted and disjoint. Linear: each word is examined once.
-pub(super) fn find(text: &[u8]) -> Vec<Secret> {
+pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut at = 0;
     while at < text.len() {
-        let len = text[at..].iter().take_while(|&&byte| TOKEN.has(byte)).count();
-        if len > 0 && may_start_token(&text[at..]) {
-            let word = &text[at..at + len];
-            let kept = word.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1);
-            if is_token(&word[..kept]) {
-                secrets.push(Secret { span: Span::new(at, at + kept), kind: SecretKind::Unsure });
-            }
+        if let Some(len) = token_len(&text[at..]) {
+            secrets.push(Secret { span: Span::new(at, at + len), kind: SecretKind::Unsure });
         }
-        at += len.max(1);
+        at += word_len(&text[at..]).max(1);
     }
     secrets
+}
+
+/// Whether a token starts at `at`, where a word may start: at the start of the text, or after a byte that no token has.
+#[inline]
+pub(super) fn starts_at(text: &[u8], at: usize) -> bool {
+    may_start_token(&text[at..]) && (at == 0 || !TOKEN.has(text[at - 1])) && token_len(&text[at..]).is_some()
+}
+
+/// The length of the token that is the first word of a text. A full stop after it is not a part of it.
+fn token_len(text: &[u8]) -> Option<usize> {
+    let word = may_start_token(text).then(|| &text[..word_len(text)])?;
+    let len = word.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1);
+    is_token(&word[..len]).then_some(len)
+}
+
+/// The number of bytes at the start of a text that a token may have.
+fn word_len(text: &[u8]) -> usize {
+    text.iter().take_while(|&&byte| TOKEN.has(byte)).count()
 }
 
 #[cfg(test)]

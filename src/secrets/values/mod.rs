@@ -31,7 +31,7 @@
 //! | `prefilter` | which kinds of secrets a URL can hold, in one pass |
 
 mod assigned;
-mod bare_token;
+pub(super) mod bare_token;
 pub(super) mod columns;
 mod command;
 pub(super) mod continuation;
@@ -117,6 +117,8 @@ pub(crate) fn find_with_signs(text: &[u8], signs: Signs) -> Vec<Secret> {
     }
     if signs.space {
         add(space_separated::find(text));
+    }
+    if signs.token {
         add(bare_token::find(text));
     }
     if signs.command {

@@ -1,6 +1,6 @@
 //! One pass over a URL that finds which kinds of secrets it may have. Most URLs have none.
 
-use super::{command, login_line, path, sentence, value, webhook, whole_component, wifi};
+use super::{bare_token, command, login_line, path, sentence, value, webhook, whole_component, wifi};
 use crate::text::{ClassPositions, Span, VectorClass};
 
 /// The signs of secrets in a URL: each kind of secret needs some of them.
@@ -22,6 +22,8 @@ pub(crate) struct Signs {
     pub(crate) quotation_mark: bool,
     /// A quotation mark or the end of a tag, as before every value whose name is quoted, a function or in a tag.
     pub(crate) quotation_or_tag: bool,
+    /// A token of a service.
+    pub(crate) token: bool,
     /// A space, as between a name and its value.
     pub(crate) space: bool,
     /// A command with a secret in its words.
@@ -47,7 +49,7 @@ static EXAMINED: VectorClass = VectorClass::new(webhook::HOST.not().table());
 impl Signs {
     /// The signs that a text has.
     pub(crate) fn detect(url: &[u8]) -> Self {
-        let (mut signs, mut colons) = (Self::default(), 0);
+        let (mut signs, mut colons) = (Self { token: bare_token::starts_at(url, 0), ..Self::default() }, 0);
         let mut paths = webhook::Paths::new(url);
         let mut slash = None;
         for at in ClassPositions::new(url, 0, &EXAMINED) {
@@ -79,6 +81,7 @@ impl Signs {
                 }
                 _ => {}
             }
+            signs.token = signs.token || bare_token::starts_at(url, at + 1);
             signs.command = signs.command || command::ends_at(url, at);
             signs.webhook |= paths.may_begin_at(at);
         }
@@ -97,6 +100,7 @@ impl Signs {
             webhook: true,
             quotation_mark: true,
             quotation_or_tag: true,
+            token: true,
             space: true,
             command: true,
             sentence: true,

@@ -269,6 +269,41 @@ fn finding() -> Value {
     })
 }
 
+/// A cell that is nothing but a token is in no report, whatever its column.
+#[test]
+fn cells_that_are_tokens_are_hidden() {
+    // names of rules have no underscores and no upper-case letters
+    let (token, rule) = ("ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9", "sk-x8kq83hd7zp29dkqm4lw7rt2vb6nc94f1e7g");
+    let edit = serde_json::json!({
+        "line": 1, "col": 5, "end_line": 1, "end_col": 11, "start_byte": 4, "end_byte": 10, "text": token,
+    });
+    let texts =
+        ["path", "id", "severity", "message", "url", "context", "help", "once", "fingerprint", "source", "error"];
+    let mut values: Vec<(&str, Value)> = texts.map(|key| (key, token.into())).into();
+    values.push(("rule", rule.into()));
+    values.push(("kinds", serde_json::json!([token])));
+    values.push(("fix", serde_json::json!({"applicability": "safe", "edits": [edit], "whole": edit})));
+    for (key, value) in values {
+        let mut record = finding();
+        record[key] = value;
+        if key == "source" {
+            record["source_offset"] = 7.into();
+        }
+        let style = parquet_files::styles()[0];
+        let folder = directory([
+            ("in/a.jsonl", format!("{record}\n").into_bytes()),
+            ("in/b.json", format!("[{record}]").into_bytes()),
+            ("in/c.parquet", parquet_files::file(&[record], style, &[])),
+        ]);
+        let reported = reports(folder.path(), &["report", "--input", "in"], b"");
+        let printed = [reported.output.stdout, reported.output.stderr].concat();
+        let texts = reported.texts.iter().map(|(_, text)| &**text);
+        for text in texts.chain([&*String::from_utf8_lossy(&printed)]) {
+            assert!(![token, rule].iter().any(|token| text.contains(&token[3..])), "{key}: {text}");
+        }
+    }
+}
+
 /// Reports a Parquet file; returns the messages and the status.
 fn report_parquet(bytes: &[u8]) -> (String, Option<i32>) {
     let folder = directory([("a.parquet", bytes)]);

@@ -7,12 +7,11 @@ use std::path::{Component, Path, PathBuf};
 
 use anyhow::bail;
 
-use crate::cli::args::InputKind;
 use crate::cli::config::Configs;
 use crate::cli::open::{Limit, NamedBy, read_whole};
 use crate::cli::output::Message;
 use crate::cli::output::files::write_whole;
-use crate::cli::plan::{BaselinePlan, CheckPlan};
+use crate::cli::plan::{BaselinePlan, CheckPlan, Texts};
 use crate::config::{ConfigError, Origin};
 use crate::report::{
     Baseline, Gone, ReportedFinding, RunScope, Secrets, absolute, file_name, file_path, grouped, is_uri, redacted,
@@ -66,7 +65,7 @@ impl BaselineFile {
         })?;
         let here = configs.here().to_owned();
         let directory = absolute(&here, &path).parent().unwrap_or(&here).to_owned();
-        let names_files = plan.inputs.kind == InputKind::Text;
+        let names_files = plan.texts == Texts::Files;
         baseline.find_missing_files(&|path| !names_files || may_exist(&directory, path));
         let is_named_by_option = matches!(origin, Origin::Option(_));
         Ok(Some(Self { baseline, writes, path, text, is_named_by_option, here, directory, names_files }))

@@ -2,13 +2,13 @@
 
 use supports_hyperlinks::Stream;
 
-use crate::cli::plan::CheckPlan;
+use crate::cli::plan::{CheckPlan, Texts};
 use crate::report::{Colors, HyperlinkFormat, Hyperlinks};
 
 /// The hyperlinks of the plan, if the output supports them: output without colours does not, and neither do
 /// records, whose names are not files.
 pub(super) fn hyperlinks(plan: &CheckPlan) -> Option<Hyperlinks> {
-    if plan.report.style.colors == Colors::Unused || plan.inputs.kind.of_records().is_some() {
+    if plan.report.style.colors == Colors::Unused || plan.texts == Texts::Elsewhere {
         return None;
     }
     let template = match &plan.report.hyperlinks {

@@ -30,11 +30,11 @@ use std::io::{self, IsTerminal};
 use std::time::Instant;
 
 use super::check::{BaselineFile, Outputs, Report};
-use crate::cli::args::{InputKind, MergeArgs, Verbosity};
+use crate::cli::args::{MergeArgs, Verbosity};
 use crate::cli::config::Configs;
 use crate::cli::output::stats::RunStats;
 use crate::cli::output::{Status, stdout_result};
-use crate::cli::plan::CheckPlan;
+use crate::cli::plan::{CheckPlan, Texts};
 use collected::{Collected, Earlier};
 use source_lines::SourceLines;
 
@@ -48,7 +48,7 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<Status> {
     let earlier = collected.in_order();
     if !earlier.paths.iter().any(|path| path.exists()) {
         // then the files do not show which entries of a baseline are gone, and links lead nowhere
-        plan.inputs.kind = InputKind::Jsonl;
+        plan.texts = Texts::Elsewhere;
     }
     let baseline = BaselineFile::open(&plan, &configs)?;
     let outputs = Outputs::open(&plan, &configs)?;
@@ -62,6 +62,16 @@ pub(super) fn run(args: &MergeArgs) -> anyhow::Result<Status> {
         Status::Clean if report.fails && plan.fails_on_findings => Status::Findings,
         status => status,
     })
+}
+
+/// Reads a Parquet file of findings, for `fuzz/`.
+#[cfg(fuzzing)]
+pub fn read_parquet_findings(file: std::fs::File) {
+    let mut collected = Collected::new(crate::report::Secrets::Hidden);
+    let path = std::path::Path::new("a.parquet");
+    parquet_rows::read(file, path, &mut collected);
+    collected.end_file(path);
+    collected.in_order();
 }
 
 /// Passes earlier findings to the report.

@@ -327,8 +327,8 @@ pub(super) struct Batch {
 
 enum Values {
     Texts(Vec<ByteArray>),
-    Small(Vec<i32>),
-    Large(Vec<i64>),
+    /// Integers, and how many bits each has in the file.
+    Integers(Vec<i64>, u32),
     Floats(Vec<f64>),
     Flags(Vec<bool>),
 }
@@ -350,12 +350,12 @@ impl Batch {
                 (read, Values::Texts(values))
             }
             ColumnReader::Int32ColumnReader(reader) => {
-                let (read, values) = read!(reader);
-                (read, Values::Small(values))
+                let (read, values): (_, Vec<i32>) = read!(reader);
+                (read, Values::Integers(values.into_iter().map(i64::from).collect(), i32::BITS))
             }
             ColumnReader::Int64ColumnReader(reader) => {
                 let (read, values) = read!(reader);
-                (read, Values::Large(values))
+                (read, Values::Integers(values, i64::BITS))
             }
             ColumnReader::DoubleColumnReader(reader) => {
                 let (read, values) = read!(reader);
@@ -428,12 +428,20 @@ impl Batch {
     }
 }
 
+/// The integer in a column of integers with so many bits: of an unsigned one of 32 bits, -1 is 4,294,967,295.
+fn integer(number: i64, bits: u32, is_unsigned: bool) -> i128 {
+    match is_unsigned {
+        true => (number.cast_unsigned() & (u64::MAX >> (u64::BITS - bits))).into(),
+        false => number.into(),
+    }
+}
+
 impl Values {
     /// The number of bytes of a text; 0 of other values.
     fn text_len(&self, nth: usize) -> usize {
         match self {
             Self::Texts(texts) => texts.get(nth).map_or(0, ByteArray::len),
-            Self::Small(_) | Self::Large(_) | Self::Floats(_) | Self::Flags(_) => 0,
+            Self::Integers(..) | Self::Floats(_) | Self::Flags(_) => 0,
         }
     }
 
@@ -441,14 +449,9 @@ impl Values {
     fn scalar(&self, nth: usize, is_unsigned: bool) -> Result<Cell, String> {
         let json = match self {
             Self::Texts(_) => return self.get(nth, is_unsigned),
-            Self::Small(numbers) => numbers.get(nth).map(|&number| match is_unsigned {
-                true => number.cast_unsigned().to_string(),
-                false => number.to_string(),
-            }),
-            Self::Large(numbers) => numbers.get(nth).map(|&number| match is_unsigned {
-                true => number.cast_unsigned().to_string(),
-                false => number.to_string(),
-            }),
+            Self::Integers(numbers, bits) => {
+                numbers.get(nth).map(|&number| integer(number, *bits, is_unsigned).to_string())
+            }
             // JSON has no number for what is not finite
             Self::Floats(numbers) => numbers.get(nth).map(|&number| serde_json::Value::from(number).to_string()),
             Self::Flags(flags) => flags.get(nth).map(ToString::to_string),
@@ -458,21 +461,14 @@ impl Values {
 
     fn get(&self, nth: usize, is_unsigned: bool) -> Result<Cell, String> {
         let lacks = || "has fewer values than rows".to_owned();
-        let integer = |number: i128| {
-            u64::try_from(number).map(Cell::Number).map_err(|_| format!("is {number}, which no file has"))
-        };
         match self {
             Self::Texts(texts) => {
                 let bytes = texts.get(nth).ok_or_else(lacks)?.data();
                 str::from_utf8(bytes).map(|text| Cell::Text(text.to_owned())).map_err(|_| "is not UTF-8".to_owned())
             }
-            Self::Small(numbers) => {
-                let number = *numbers.get(nth).ok_or_else(lacks)?;
-                integer(if is_unsigned { number.cast_unsigned().into() } else { number.into() })
-            }
-            Self::Large(numbers) => {
-                let number = *numbers.get(nth).ok_or_else(lacks)?;
-                integer(if is_unsigned { number.cast_unsigned().into() } else { number.into() })
+            Self::Integers(numbers, bits) => {
+                let number = integer(*numbers.get(nth).ok_or_else(lacks)?, *bits, is_unsigned);
+                u64::try_from(number).map(Cell::Number).map_err(|_| format!("is {number}, which no file has"))
             }
             Self::Floats(numbers) => {
                 let number = *numbers.get(nth).ok_or_else(lacks)?;
@@ -484,6 +480,24 @@ impl Values {
                 }
             }
             Self::Flags(flags) => flags.get(nth).map(|&flag| Cell::Flag(flag)).ok_or_else(lacks),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_have_the_sign_of_their_column() {
+        for (number, bits, is_unsigned, expected) in [
+            (-1, 32, true, u32::MAX.into()),
+            (-1, 64, true, u64::MAX.into()),
+            (-1, 32, false, -1),
+            (i64::MIN, 64, false, i64::MIN.into()),
+            (7, 32, true, 7),
+        ] {
+            assert_eq!(integer(number, bits, is_unsigned), expected, "{number} of {bits} bits");
         }
     }
 }

@@ -143,6 +143,9 @@ impl Row {
         if rule.is_empty() || rule.len() > MAX_RULE_LEN || !rule.bytes().all(is_name) {
             return Err(RowError::Row(format!("`rule` is {rule:?}, which is no name of a rule")));
         }
+        if shown(&rule, secrets) != rule {
+            return Err(RowError::Row("`rule` holds a secret, so it is no name of a rule".to_owned()));
+        }
         let severity = one_of("severity", &text("severity", self.severity)?, &Severity::ALL, Severity::name)?;
         let context = self.context.as_deref().map(|name| one_of("context", name, &Context::ALL, Context::name));
         let shown = |text: &str| shown(text, secrets);
