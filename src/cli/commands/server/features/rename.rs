@@ -384,6 +384,8 @@ impl<'t> Texts<'t> {
         files.extend(self.changed.keys().map(|path| &**path));
         files.sort_unstable();
         files.dedup();
+        // what is not saved yet is known without being read
+        files.retain(|path| path.is_file());
         let name = self.source.path.to_string_lossy();
         let project = &self.source.project;
         let (old, new) = (format!("{name}#{old}"), format!("{name}#{new}"));
