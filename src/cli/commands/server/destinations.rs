@@ -12,6 +12,7 @@ use super::entire::Entire;
 use super::links::{Links, Source, place_named};
 use super::workspace::Workspace;
 use crate::scan::{Found, TargetKind};
+use crate::site::DocumentReferences;
 use crate::text::Span;
 
 /// A place of a document.
@@ -46,7 +47,7 @@ impl Place {
 /// Finds the places that references lead to.
 pub(super) struct Destinations<'w> {
     workspace: &'w Workspace,
-    /// The client that is told how far it is, if files that were not read yet are waited for.
+    /// The client that sees how far it is, if files that were not read yet are waited for.
     waiting: Option<&'w Client>,
     entire: OnceCell<Option<Entire>>,
     read: RefCell<HashMap<PathBuf, Option<Rc<ReadDocument>>>>,
@@ -81,6 +82,16 @@ impl<'w> Destinations<'w> {
 
     /// Where a reference of a document leads; `None` if it leads nowhere, or if that is not known.
     pub(super) fn of(&self, links: &Links<'_>, found: &Found<'_>) -> Option<Place> {
+        self.of_one(links, links.references().as_ref(), found)
+    }
+
+    /// The same for one of many references of a document.
+    pub(super) fn of_one(
+        &self,
+        links: &Links<'_>,
+        references: Option<&DocumentReferences<'_>>,
+        found: &Found<'_>,
+    ) -> Option<Place> {
         if found.target == TargetKind::Label {
             if let Some(at) = links.labelled(&found.text) {
                 return Place::of(links, at);
@@ -93,7 +104,7 @@ impl<'w> Destinations<'w> {
             // a document that is no file has its own places alone
             return Place::of(links, links.place_of(found.text.strip_prefix('#')?)?);
         }
-        let goal = links.goal(&links.references()?, found)?;
+        let goal = links.goal(references?, found)?;
         let path = goal.document();
         let fragment = goal.fragment.as_deref();
         if path == links.source.path {

@@ -9,7 +9,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use super::client::{Abilities, Client};
 use super::document::Document;
@@ -116,7 +116,7 @@ impl FolderIndex {
         files.extend(task.kept.into_inner().unwrap_or_else(PoisonError::into_inner));
         let configs = project.configs.files().into_iter().map(|path| {
             let path = project.root.join(path);
-            let stamp = stamp_of(&path);
+            let stamp = settled_stamp(&path);
             (path, stamp)
         });
         let configs: Vec<(PathBuf, Option<Stamp>)> = configs.collect();
@@ -132,6 +132,15 @@ fn stamp_of(path: &Path) -> Option<Stamp> {
     let metadata = fs::metadata(path).ok()?;
     Some((metadata.modified().ok(), metadata.len()))
 }
+
+/// The same; `None` for a file that was changed just now: another change may have the same time.
+fn settled_stamp(path: &Path) -> Option<Stamp> {
+    let is_old = |modified: SystemTime| modified.elapsed().is_ok_and(|age| age >= LONGEST_TICK);
+    stamp_of(path).filter(|(modified, _)| modified.is_some_and(is_old))
+}
+
+/// The most time in which a file system notes only one time of change.
+const LONGEST_TICK: Duration = Duration::from_secs(2);
 
 /// Reads a file for the index.
 struct IndexTask<'i> {
@@ -163,7 +172,7 @@ impl Task for IndexTask<'_> {
             return part.split(out, |part, out| self.read(part, out));
         };
         let mut entry = FileEntry::of(&reading, |span| part.source(span));
-        entry.stamp = stamp_of(part.path);
+        entry.stamp = settled_stamp(part.path);
         out.put(|entries| {
             let size = size_of::<FileEntry>() + entry.occurrences.len() * size_of::<Occurrence>();
             entries.push((part.path.to_owned(), entry));
