@@ -12,6 +12,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { fromBuffer } from "yauzl";
 import manifest from "../package.json";
+import type { Api } from "../src/extension";
 import * as stub from "./vscode";
 import { CodeAction, CodeActionKind, commands, type Document, editor, Position, Uri, workspace } from "./vscode";
 
@@ -131,25 +132,33 @@ test("with a program it is a package for one system", { skip }, async () => {
 
 /** The extension of the package, activated in a folder with the faulty site of the examples. */
 class Editor {
+  private api: Api | undefined;
+
   private constructor(
     readonly folder: string,
     readonly context: { extensionPath: string; subscriptions: { dispose(): unknown }[] },
-    readonly extension: { activate(context: unknown): Promise<unknown>; deactivate(): Promise<void> },
+    readonly extension: { activate(context: unknown): Promise<Api>; deactivate(): Promise<void> },
   ) {}
 
-  static async start(settings: Record<string, unknown> = {}): Promise<Editor> {
+  static async start(settings: Record<string, unknown> = {}, answers: string[] = []): Promise<Editor> {
     editor.reset();
+    editor.answers.push(...answers);
     editor.set(settings);
     const site = await repository(await mkdtemp(join(folder, "site-")));
     workspace.workspaceFolders = [{ uri: Uri.file(site), name: "site", index: 0 }];
     const installed = join(folder, "installed/extension");
     const started = new Editor(site, { extensionPath: installed, subscriptions: [] }, bundle(installed));
-    await started.extension.activate(started.context);
+    started.api = await started.extension.activate(started.context);
     return started;
   }
 
   path(name: string): string {
     return join(this.folder, name);
+  }
+
+  /** The process of the server. */
+  get process(): number {
+    return this.api?.client().serverProcess?.pid ?? assert.fail("no process");
   }
 
   async stop(): Promise<void> {
@@ -191,6 +200,15 @@ async function eventually<T>(what: string, get: () => T | undefined | Promise<T 
     await setTimeout(20);
   }
   assert.fail(`${what}: not in 20 s\n${editor.log.join("\n")}\n${JSON.stringify(editor.calls)}`);
+}
+
+function isAlive(process: number): boolean {
+  try {
+    globalThis.process.kill(process, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 interface Found {
@@ -379,19 +397,23 @@ test("the server restarts, and ends with the editor", { skip }, async () => {
     await agrees(site.folder, "index.md", document);
     const item = editor.items.at(-1);
     assert.deepEqual([item?.text, item?.command], ["urlint", "urlint.status"]);
+    const first = site.process;
     await commands.executeCommand("urlint.restart");
+    const second = site.process;
+    await eventually("the end of the first server", () => !isAlive(first) || undefined);
+    assert.ok(isAlive(second));
     assert.equal(item?.text, "urlint");
     await agrees(site.folder, "index.md", document);
     await site.stop();
     assert.equal(item?.text, "$(circle-slash) urlint");
+    await eventually("the end of the second server", () => !isAlive(second) || undefined);
   } finally {
     await site.stop();
   }
 });
 
 test("without a program there is a message with a remedy", { skip }, async () => {
-  editor.answers.push("Open Settings");
-  const site = await Editor.start({ "urlint.path": "/nowhere/urlint" });
+  const site = await Editor.start({ "urlint.path": "/nowhere/urlint" }, ["Open Settings"]);
   try {
     await eventually("the settings", () => editor.calls.find(([name]) => name === "workbench.action.openSettings"));
     const [how, message, button] = editor.calls.find(([name]) => name === "error") ?? [];
@@ -399,7 +421,7 @@ test("without a program there is a message with a remedy", { skip }, async () =>
     assert.match(String(message), /^urlint: \/nowhere\/urlint is no program \(correct "urlint.path"/);
     assert.equal(button, "Open Settings");
     assert.equal(editor.items.at(-1)?.text, "$(warning) urlint");
-    await commands.executeCommand("urlint.normalize");
+    await commands.executeCommand("urlint.status");
     assert.match(String(editor.calls.at(-1)?.[1]), /the server does not run/);
     // the way out: the setting is corrected, and the server starts
     editor.set({ "urlint.path": "" });
