@@ -269,6 +269,13 @@ impl References {
         all.by_file.entry(key).or_insert(anchors).clone()
     }
 
+    /// Forgets the anchors of a file whose text changed.
+    #[cfg(feature = "cli")]
+    pub(crate) fn forget(&self, file: &str) {
+        let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
+        all.by_file.retain(|(known, _), _| known != file);
+    }
+
     /// The same, but with the names themselves, and read each time.
     pub(crate) fn uncached_anchors(&self, site: &Site, file: &str) -> Option<Anchors> {
         let text = self.files.read(file)?;

@@ -51,7 +51,7 @@ pub(in crate::cli) struct CommonArgs {
 }
 
 /// Which configuration applies.
-#[derive(Args, Default, Debug)]
+#[derive(Args, Clone, Default, Debug)]
 #[command(next_help_heading = "Configuration")]
 pub(in crate::cli) struct ConfigArgs {
     /// Use only this configuration file, or set a configuration key: `--config 'relaxed = true'`. May be repeated

@@ -16,6 +16,7 @@
 //! | `verbosity` | messages besides the results |
 //! | `urls` | `parse`, `resolve`, `normalize`, `schemes` |
 //! | `rules` | `rules` and `explain` |
+//! | `server` | `urlint server` |
 //! | `generate` | `generate` and `init` |
 //! | `glob_error` | the error for a malformed glob |
 
@@ -33,6 +34,7 @@ mod output_style;
 mod report;
 mod rewrite;
 mod rules;
+mod server;
 mod urls;
 mod verbosity;
 
@@ -51,6 +53,7 @@ pub(in crate::cli) use output_style::{StyleArgs, When};
 pub(in crate::cli) use report::MergeArgs;
 pub(in crate::cli) use rewrite::RewriteArgs;
 pub(in crate::cli) use rules::{ExplainArgs, ExplainSiteArgs, Explained, RulesArgs};
+pub(in crate::cli) use server::ServerArgs;
 pub(in crate::cli) use urls::{NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 pub(in crate::cli) use verbosity::Verbosity;
 
@@ -88,6 +91,9 @@ pub(in crate::cli) enum Command {
     /// Report the findings of earlier runs, in any format
     #[command(long_about = report::ABOUT)]
     Report(Box<MergeArgs>),
+    /// Serve editors by the Language Server Protocol
+    #[command(long_about = server::ABOUT)]
+    Server(ServerArgs),
     /// Write a commented configuration file with the default values
     Init(InitArgs),
     /// Parse URLs: components, scheme-specific parts, violations of a standard

@@ -7,6 +7,7 @@
 //! | `report/` | reports the findings of earlier runs |
 //! | `rewrite/` | changes the URLs that moved |
 //! | `mv/` | moves a file or renames a heading, with the references to it |
+//! | `server/` | serves editors by the Language Server Protocol |
 //! | `output_target` | where a report goes, for `check` and `extract` |
 //! | `fix_files/` | writes fixed files, for `check`, `rewrite` and `mv` |
 //! | `init` | writes a commented configuration |
@@ -37,6 +38,7 @@ mod rewrite;
 mod rule_tests;
 mod rules;
 mod schemes;
+mod server;
 mod show_config;
 
 use std::process::ExitCode;
@@ -67,6 +69,7 @@ fn run(cli: Cli) -> anyhow::Result<Status> {
         Command::Rewrite(args) => rewrite::run(&args),
         Command::Mv(args) => mv::run(&args),
         Command::Report(args) => report::run(&args),
+        Command::Server(args) => server::run(&args),
         Command::Init(args) => init::run(&args),
         Command::Parse(args) => parse::run(&args),
         Command::Resolve(args) => resolve::run(&args),

@@ -130,7 +130,23 @@ impl Configs {
         rules: Option<&RuleArgs>,
         fail_on: Option<Level>,
     ) -> anyhow::Result<Self> {
-        let mut configs = Self::load(&args.config, &args.formats, command_line::layer(args, rules, fail_on)?)?;
+        Self::run_in(&current_directory()?, ShownErrors::Printed, args, rules, fail_on)
+    }
+
+    /// The same for a run in a folder, an absolute path. Errors are kept: another program shows them.
+    pub(in crate::cli) fn of_folder(folder: &Path, args: &CheckArgs) -> anyhow::Result<Self> {
+        Self::run_in(folder, ShownErrors::Kept, &args.common, Some(&args.rules), args.fail_on)
+    }
+
+    fn run_in(
+        here: &Path,
+        errors: ShownErrors,
+        args: &CommonArgs,
+        rules: Option<&RuleArgs>,
+        fail_on: Option<Level>,
+    ) -> anyhow::Result<Self> {
+        let layer = command_line::layer(args, rules, fail_on)?;
+        let mut configs = Self::load(here, errors, &args.config, &args.formats, layer)?;
         configs.roots = args.paths.iter().filter(|path| path.is_absolute()).cloned().collect();
         first_directory(args).clone_into(&mut configs.first_directory);
         let directory = configs.directory(&configs.first_directory);
@@ -148,7 +164,7 @@ impl Configs {
 
     /// The configuration of the current directory, for a command that reads no documents.
     pub(in crate::cli) fn in_current(config: &ConfigArgs) -> anyhow::Result<Self> {
-        Self::load(config, &FormatArgs::default(), Layer::default())
+        Self::load(&current_directory()?, ShownErrors::Printed, config, &FormatArgs::default(), Layer::default())
     }
 
     /// The configuration of texts of another program: that of files whose names and texts are given, and of keys with
@@ -163,8 +179,8 @@ impl Configs {
     ) -> anyhow::Result<Self> {
         let no_config = ConfigArgs { no_config: true, ..ConfigArgs::default() };
         let layer = command_line::layer(&args.common, Some(&args.rules), args.fail_on)?;
-        let mut configs = Self::load(&no_config, &args.common.formats, layer)?;
-        configs.errors = ShownErrors::Kept;
+        let here = current_directory()?;
+        let mut configs = Self::load(&here, ShownErrors::Kept, &no_config, &args.common.formats, layer)?;
         let mut given = GivenConfigs::default();
         for (name, text) in files {
             if !configs.load_text(name, text, &mut given) {
@@ -185,18 +201,22 @@ impl Configs {
     /// The configurations of the files of earlier findings.
     pub(in crate::cli) fn of_findings(config: &ConfigArgs, fail_on: Option<Level>) -> anyhow::Result<Self> {
         let fail_on = fail_on.map(|level| Placed::new(level.severity(), &Origin::Option("--fail-on")));
-        Self::load(config, &FormatArgs::default(), Layer { fail_on, ..Layer::default() })
+        let layer = Layer { fail_on, ..Layer::default() };
+        Self::load(&current_directory()?, ShownErrors::Printed, config, &FormatArgs::default(), layer)
     }
 
     /// The configurations with these options, with the files of `--config` read.
-    fn load(config: &ConfigArgs, formats: &FormatArgs, command_line: Layer) -> anyhow::Result<Self> {
-        let here: Arc<Path> = std::env::current_dir()
-            .context("cannot determine the current directory (change to one that exists)")?
-            .into();
+    fn load(
+        here: &Path,
+        errors: ShownErrors,
+        config: &ConfigArgs,
+        formats: &FormatArgs,
+        command_line: Layer,
+    ) -> anyhow::Result<Self> {
         let mut configs = Self {
-            here,
+            here: here.into(),
             searches: !config.no_config,
-            errors: ShownErrors::Printed,
+            errors,
             base: Arc::default(),
             inline: Vec::new(),
             command_line,
@@ -441,6 +461,11 @@ impl Configs {
         self.report(errors);
         Directory { found, chain, has_errors, ..Directory::default() }
     }
+}
+
+/// The current directory.
+fn current_directory() -> anyhow::Result<PathBuf> {
+    std::env::current_dir().context("cannot determine the current directory (change to one that exists)")
 }
 
 /// The directory of the first input, whose settings apply to the whole run.

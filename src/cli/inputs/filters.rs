@@ -41,6 +41,7 @@ pub(super) enum EntryKind {
 }
 
 /// Selects among the files of a directory.
+#[derive(Debug)]
 pub(super) struct Filters {
     files: FileFilters,
     configs: Arc<Configs>,
@@ -128,6 +129,11 @@ impl Filters {
     pub(super) fn excludes(&self, path: &Path, kind: EntryKind) -> bool {
         let is_dir = kind == EntryKind::Directory;
         self.files.excluded.matched(path, is_dir).is_ignore() || self.configs.excludes(path, is_dir)
+    }
+
+    /// Whether a walk of a directory also finds what is hidden.
+    pub(super) fn reads_hidden(&self, directory: &Path) -> bool {
+        self.configs.inside(directory).effective.hidden
     }
 
     /// The current directory.

@@ -24,9 +24,16 @@ pub(super) struct ForceExclude {
     readable: HashMap<PathBuf, bool>,
     /// The errors of ignore files that were not yet taken.
     pub(super) messages: Vec<Message>,
+    /// The current directory, if that of the process is another.
+    here: Option<PathBuf>,
 }
 
 impl ForceExclude {
+    /// The same in a directory that need not be that of the process.
+    pub(super) fn in_directory(here: &Path) -> Self {
+        Self { here: Some(here.to_owned()), ..Self::default() }
+    }
+
     /// Whether a path that was passed explicitly is skipped; adds errors to `messages`.
     pub(super) fn skips(&mut self, filters: &Filters, named: &Path, kind: EntryKind) -> bool {
         let absolute = absolute(filters.here(), named);
@@ -35,13 +42,16 @@ impl ForceExclude {
         let Ok(below) = absolute.strip_prefix(root) else { return false };
         // below the current directory, patterns and configurations apply to the relative path, as in a walk of `.`
         let is_here = root == filters.here();
-        let (root, path) = if is_here { (Path::new("."), below) } else { (root, absolute.as_path()) };
+        let (root, path) = match is_here {
+            true => (self.here.clone().unwrap_or_else(|| PathBuf::from(".")), below),
+            false => (root.to_owned(), absolute.as_path()),
+        };
         // the root itself was passed explicitly, so it is never skipped
         let entries = below.components().count();
         entries > 0
             && (self.excludes(filters, path, kind, entries)
                 || absolute.parent().is_some_and(|parent| !self.can_read(filters, parent))
-                || self.ignores(filters, root, below, kind))
+                || self.ignores(filters, &root, below, kind))
     }
 
     /// Whether the path, or one of the directories above it, is excluded; `entries` is their number.

@@ -5,6 +5,7 @@
 //! | `walk` | all inputs, in the order of the run |
 //! | `filters` | selects among the files of a directory |
 //! | `force_exclude` | `--force-exclude`: skips explicitly passed paths too |
+//! | `named_files` | whether a walk would find a file that is named alone |
 //! | `ignore_files` | checks ignore files before they are read |
 //! | `skipped` | finds the entries that a walk skips, with the reasons |
 //! | `left_out` | counts skipped files, for a run that checked nothing |
@@ -17,9 +18,11 @@ mod filters;
 mod force_exclude;
 mod ignore_files;
 mod left_out;
+mod named_files;
 mod skipped;
 mod walk;
 
 pub(in crate::cli) use ignore_files::NAMES as IGNORE_FILE_NAMES;
 pub(in crate::cli) use left_out::left_out;
+pub(in crate::cli) use named_files::NamedFiles;
 pub(in crate::cli) use walk::{Input, Inputs};

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use foldhash::HashMap;
 
 use super::ignored::{Patterns, is_ignored};
+use super::open_texts::OpenTexts;
 use crate::cli::inputs::changed::tracked_though_ignored;
 use crate::cli::open::{Limit, NamedBy, read_regular, read_whole};
 use crate::site::{Entry, Files, Folder};
@@ -24,6 +25,8 @@ pub(in crate::cli) struct DiskFiles {
     tracked: OnceLock<Option<HashSet<String>>>,
     /// Whether the repository has submodules.
     has_submodules: OnceLock<bool>,
+    /// The texts that an editor has not saved.
+    open: Arc<OpenTexts>,
 }
 
 /// A folder on disk.
@@ -42,7 +45,18 @@ struct ListedFolder {
 impl DiskFiles {
     /// The files below `root`, an absolute path.
     pub(in crate::cli) fn new(root: PathBuf) -> Self {
-        Self { root, folders: RwLock::default(), tracked: OnceLock::new(), has_submodules: OnceLock::new() }
+        Self {
+            root,
+            folders: RwLock::default(),
+            tracked: OnceLock::new(),
+            has_submodules: OnceLock::new(),
+            open: Arc::default(),
+        }
+    }
+
+    /// The same, where these texts of an editor take the place of those on disk.
+    pub(in crate::cli) fn with_open(self, open: Arc<OpenTexts>) -> Self {
+        Self { open, ..self }
     }
 
     /// The listing of a folder; made at the first call and kept.
@@ -173,7 +187,7 @@ impl Files for DiskFiles {
     }
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
-        self.read_listed(path).map(Arc::from)
+        self.open.get(|| self.root.join(path)).or_else(|| self.read_listed(path).map(Arc::from))
     }
 
     fn is_link(&self, path: &str) -> bool {

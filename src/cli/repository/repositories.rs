@@ -8,6 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::disk_files::DiskFiles;
+use super::open_texts::OpenTexts;
 use crate::cli::config::Configs;
 use crate::site::References;
 
@@ -19,6 +20,8 @@ pub(in crate::cli) struct Repositories {
     /// The current directory, an absolute path without symbolic links.
     here: PathBuf,
     configs: Arc<Configs>,
+    /// The texts that an editor has not saved.
+    open: Arc<OpenTexts>,
     /// The repository of each folder, by the path that names it; `None` if its path is not UTF-8.
     folders: RwLock<HashMap<OsString, Option<LocatedFolder>>>,
     /// The repositories by their roots and by the keys of the settings of their sites.
@@ -35,8 +38,13 @@ struct LocatedFolder {
 impl Repositories {
     /// The repositories around the current directory.
     pub(in crate::cli) fn new(configs: &Arc<Configs>) -> Self {
+        Self::with_open(configs, Arc::default())
+    }
+
+    /// The same, where these texts of an editor take the place of those on disk.
+    pub(in crate::cli) fn with_open(configs: &Arc<Configs>, open: Arc<OpenTexts>) -> Self {
         let here = fs::canonicalize(configs.here()).unwrap_or_else(|_| configs.here().to_owned());
-        Self { here, configs: Arc::clone(configs), folders: RwLock::default(), repositories: RwLock::default() }
+        Self { here, configs: Arc::clone(configs), open, folders: RwLock::default(), repositories: RwLock::default() }
     }
 
     /// The repository of a file, and its path there with `/` between names; `None` if the path is not UTF-8.
@@ -49,7 +57,10 @@ impl Repositories {
         }
         let mut repositories = self.repositories.write().unwrap_or_else(PoisonError::into_inner);
         let new = |(root, _): &(PathBuf, String)| -> Arc<Repository> {
-            Arc::new(References::new(DiskFiles::new(root.clone())).with_settings(config.sites.settings(root)))
+            Arc::new(
+                References::new(DiskFiles::new(root.clone()).with_open(Arc::clone(&self.open)))
+                    .with_settings(config.sites.settings(root)),
+            )
         };
         Some((Arc::clone(repositories.entry(key).or_insert_with_key(new)), inner))
     }

@@ -48,7 +48,7 @@ pub(super) struct CheckTask {
     /// The fixer that runs before files are linted.
     fixer: Option<Fixer>,
     /// The repositories of the files, for the resolution of references.
-    repositories: Repositories,
+    repositories: Arc<Repositories>,
     /// The maximum number of URLs per file in which a rule reports findings.
     max_findings_per_rule: u64,
     /// Whether references of any file were resolved.
@@ -91,6 +91,16 @@ impl CheckTask {
         configs: &Arc<Configs>,
         baseline: Option<BaselinePlace>,
     ) -> anyhow::Result<Self> {
+        Self::in_repositories(plan, configs, baseline, Arc::new(Repositories::new(configs)))
+    }
+
+    /// The same in these repositories, which others use too.
+    pub(super) fn in_repositories(
+        plan: &CheckPlan,
+        configs: &Arc<Configs>,
+        baseline: Option<BaselinePlace>,
+        repositories: Arc<Repositories>,
+    ) -> anyhow::Result<Self> {
         let since = |revision: &String| Changed::since(revision, configs.here(), &plan.inputs);
         let secrets = plan.report.style.secrets;
         Ok(Self {
@@ -100,16 +110,16 @@ impl CheckTask {
             baseline,
             changed: plan.changed_since.as_ref().map(since).transpose()?,
             fixer: plan.fixes.map(|fixes| Fixer::new(fixes, secrets, &plan.inputs)),
-            repositories: Repositories::new(configs),
+            repositories,
             max_findings_per_rule: plan.report.max_findings_per_rule,
             has_resolved: AtomicBool::new(false),
         })
     }
 
-    /// Fixes or checks a text, or a part of one, under the configuration of its file.
-    fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+    /// Passes a text, or a part of one, with all that is known of it to `action`. All of its lines are reported.
+    fn with_text<R>(&self, config: &FileConfig, part: &Part<'_>, action: impl FnOnce(Text<'_, '_>) -> R) -> R {
         let file_kinds = &OnceCell::new();
-        let around = (!part.is_record).then_some(&self.repositories);
+        let around = (!part.is_record).then_some(&*self.repositories);
         let repository = &FileRepository::new(around, part.document_path);
         let is_whole_document = part.is_whole() && part.format != Format::PLAIN;
         let resolves_references = is_whole_document && config.engine.resolves_references();
@@ -117,7 +127,26 @@ impl CheckTask {
         let references = resolves_references.then(|| repository.references(part.format, part.text)).flatten();
         let site = SiteOfDocument::new(repository, part.format, part.text);
         let site = is_whole_document.then_some(&site as &dyn SiteMarkup);
-        let change = self.lines_to_report(config, part, references.as_ref());
+        action(Text { part, config, file_kinds, references: references.as_ref(), site, change: None })
+    }
+
+    /// Passes a whole text, and its configuration and kinds, to `action`.
+    pub(super) fn with_kinds<R>(
+        &self,
+        part: &Part<'_>,
+        action: impl FnOnce(&FileConfig, &DocumentKinds<'_>) -> R,
+    ) -> R {
+        part.with_config(&self.configs, |config| self.with_text(config, part, |text| action(config, &text.kinds())))
+    }
+
+    /// Fixes or checks a text, or a part of one, under the configuration of its file.
+    fn read_text(&self, config: &FileConfig, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+        self.with_text(config, part, |text| self.fix_or_check(&text, out))
+    }
+
+    fn fix_or_check(&self, text: &Text<'_, '_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+        let Text { part, config, references, .. } = text;
+        let change = self.lines_to_report(config, part, *references);
         if change.as_deref() == Some(&Change::NOTHING) && !self.is_changed(part) {
             return ChunkEdges::default();
         }
@@ -125,8 +154,8 @@ impl CheckTask {
         let is_started = self.baseline.is_some() || self.fixer.is_some() || !part.is_whole();
         // which rules have reached their maximum of findings, for all parts of the text
         let stopped = is_started.then(Arc::<StoppedRules>::default);
-        let part = &Part { stopped: part.stopped.or(stopped.as_ref()), ..*part };
-        let text = Text { part, config, file_kinds, references: references.as_ref(), site, change };
+        let part = &Part { stopped: part.stopped.or(stopped.as_ref()), ..**part };
+        let text = Text { part, change, ..*text };
         if let Some(fixer) = &self.fixer {
             return self.fix_and_check(fixer, &text, out);
         }

@@ -1,6 +1,7 @@
-//! Checks records one by one, as a run with `--input jsonl` does, and returns the findings.
+//! Checks texts one by one, and returns the findings.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,12 +10,15 @@ use super::outputs::Outputs;
 use super::report::Report;
 use super::task::CheckTask;
 use crate::cli::args::CheckArgs;
-use crate::cli::config::Configs;
-use crate::cli::pipeline::{Outbox, Part, Sink, Task};
+use crate::cli::config::{Configs, FileConfig};
+use crate::cli::output::files::OutputFiles;
+use crate::cli::pipeline::{self, Outbox, Part, Sink, Task};
 use crate::cli::plan::CheckPlan;
+use crate::cli::repository::Repositories;
+use crate::lint::DocumentKinds;
 use crate::report::{ReportedFinding, Reporter, Run, Tally};
 
-/// Checks records.
+/// Checks texts one by one.
 pub(in crate::cli) struct TextChecker {
     plan: CheckPlan,
     task: CheckTask,
@@ -23,6 +27,13 @@ pub(in crate::cli) struct TextChecker {
 /// Keeps the findings.
 struct Collector(Rc<RefCell<Vec<ReportedFinding>>>);
 
+/// Keeps the findings of each file, by its path as reports show it.
+#[derive(Default)]
+struct FileCollector {
+    file: String,
+    found: Rc<RefCell<BTreeMap<String, Vec<ReportedFinding>>>>,
+}
+
 impl TextChecker {
     /// Checks with these arguments of the command.
     pub(in crate::cli) fn new(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Self> {
@@ -30,7 +41,16 @@ impl TextChecker {
         Ok(Self { task: CheckTask::new(&plan, configs, None)?, plan })
     }
 
-    /// The findings of a record that is not split, in the order in which they are reported.
+    /// Checks by a plan, in these repositories.
+    pub(in crate::cli) fn of_plan(
+        plan: CheckPlan,
+        configs: &Arc<Configs>,
+        repositories: Arc<Repositories>,
+    ) -> anyhow::Result<Self> {
+        Ok(Self { task: CheckTask::in_repositories(&plan, configs, None, repositories)?, plan })
+    }
+
+    /// The findings of a text that is not split, in the order in which they are reported.
     pub(in crate::cli) fn check(&self, part: &Part<'_>) -> io::Result<Vec<ReportedFinding>> {
         let found = Rc::default();
         let collector = Box::new(Collector(Rc::clone(&found)));
@@ -47,6 +67,43 @@ impl TextChecker {
         printed?;
         report.print(events, Tally::default())?;
         Ok(found.take())
+    }
+
+    /// The findings of all files that the plan names, by the path that reports show. Nothing is printed.
+    pub(in crate::cli) fn check_files(
+        &self,
+        configs: &Arc<Configs>,
+    ) -> anyhow::Result<BTreeMap<String, Vec<ReportedFinding>>> {
+        let collector = FileCollector::default();
+        let found = Rc::clone(&collector.found);
+        let mut report = Report::new(&self.plan, Outputs::only(Box::new(collector)), None);
+        pipeline::run(&self.plan.inputs, configs, &self.task, &mut report, OutputFiles::default())?;
+        Ok(found.take())
+    }
+
+    /// Passes a whole text, and its configuration and kinds, to `action`: what decides about its fixes.
+    pub(in crate::cli) fn with_kinds<R>(
+        &self,
+        part: &Part<'_>,
+        action: impl FnOnce(&FileConfig, &DocumentKinds<'_>) -> R,
+    ) -> R {
+        self.task.with_kinds(part, action)
+    }
+}
+
+impl Reporter for FileCollector {
+    fn begin(&mut self, file: &str, _out: &mut dyn Write) -> io::Result<()> {
+        file.clone_into(&mut self.file);
+        Ok(())
+    }
+
+    fn finding(&mut self, finding: &ReportedFinding, _out: &mut dyn Write) -> io::Result<()> {
+        self.found.borrow_mut().entry(self.file.clone()).or_default().push(finding.clone());
+        Ok(())
+    }
+
+    fn finish(&mut self, _run: Run<'_>, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
     }
 }
 

@@ -1,0 +1,58 @@
+//! Commands of the editor.
+
+use lsp_types::ExecuteCommandParams;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::super::client::{Client, Fault};
+use super::super::workspace::Workspace;
+use crate::report::{Colors, ExplainFormat, Terminal, explain};
+
+/// Returns the page of a rule, in Markdown.
+pub(super) const EXPLAIN_RULE: &str = "urlint.explainRule";
+/// Returns what the server knows.
+const STATUS: &str = "urlint.status";
+
+/// The names of the commands.
+pub(super) const NAMES: [&str; 2] = [EXPLAIN_RULE, STATUS];
+
+/// Runs a command.
+pub(in super::super) fn execute(
+    workspace: &Workspace,
+    _client: &Client,
+    params: ExecuteCommandParams,
+) -> Result<Value, Fault> {
+    let ExecuteCommandParams { command, arguments, .. } = params;
+    match &*command {
+        EXPLAIN_RULE => rule_page(workspace, &argument::<String>(&arguments, 0, "the id of a rule")?),
+        STATUS => Ok(status(workspace)),
+        _ => Err(Fault::invalid(format!("{command}: no such command"))),
+    }
+}
+
+/// An argument of a command.
+fn argument<T: DeserializeOwned>(arguments: &[Value], number: usize, what: &str) -> Result<T, Fault> {
+    let missing = || Fault::invalid(format!("argument {}: {what} is expected", number + 1));
+    serde_json::from_value(arguments.get(number).ok_or_else(missing)?.clone()).map_err(|_| missing())
+}
+
+/// The page of a rule, in Markdown.
+fn rule_page(workspace: &Workspace, id: &str) -> Result<Value, Fault> {
+    let unknown = || Fault::invalid(format!("{id}: no such rule"));
+    let entry = workspace.projects.values().flat_map(|project| project.configs.rules()).find(|it| it.rule.id() == id);
+    let mut page = Vec::new();
+    let terminal = Terminal { colors: Colors::Unused, width: Terminal::DEFAULT_WIDTH };
+    explain(&entry.ok_or_else(unknown)?, ExplainFormat::Markdown, terminal, &mut page);
+    Ok(json!(String::from_utf8_lossy(&page)))
+}
+
+/// What the server knows: its version, the folders, the open documents and the configurations that were read.
+fn status(workspace: &Workspace) -> Value {
+    let configurations: Vec<_> = workspace.projects.values().flat_map(|project| project.configs.files()).collect();
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "folders": workspace.folders,
+        "documents": workspace.documents.len(),
+        "configuration": configurations,
+    })
+}

@@ -1,0 +1,119 @@
+//! Findings as diagnostics: pushed for open documents, and pulled for them and for the whole workspace.
+
+use std::sync::Arc;
+
+use lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    DocumentDiagnosticParams, DocumentDiagnosticReport, FullDocumentDiagnosticReport, Location, NumberOrString,
+    RelatedFullDocumentDiagnosticReport, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport,
+    WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
+};
+
+use super::super::client::Fault;
+use super::super::document::{Document, Text};
+use super::super::uri;
+use super::super::workspace::Workspace;
+use crate::lint::{Severity, rules};
+use crate::report::{ReportedFinding, rule_address};
+use crate::text::Span;
+
+/// The source of all diagnostics.
+pub(super) const SOURCE: &str = "urlint";
+
+/// The rules about what may be deleted without a loss.
+const UNNECESSARY: [&str; 3] = ["unused-definition", "unused-suppression", "redundant-port"];
+/// The rules about what is no longer in use.
+const DEPRECATED: [&str; 2] = ["obsolete-scheme", "legacy-scheme-syntax"];
+
+/// The diagnostics of an open document.
+pub(in super::super) fn of_document(workspace: &Workspace, document: &Document) -> Vec<Diagnostic> {
+    let findings = document.findings().iter();
+    findings.map(|finding| diagnostic(workspace, &document.uri, &document.text, finding)).collect()
+}
+
+/// A finding as a diagnostic of the document with this URI and text.
+pub(super) fn diagnostic(
+    workspace: &Workspace,
+    uri: &lsp_types::Uri,
+    text: &Text,
+    finding: &ReportedFinding,
+) -> Diagnostic {
+    let span = Span::new(finding.start as usize, finding.end as usize);
+    let address = rules().find(|rule| rule.id() == &*finding.rule).and_then(rule_address);
+    let tags = [(&UNNECESSARY[..], DiagnosticTag::UNNECESSARY), (&DEPRECATED[..], DiagnosticTag::DEPRECATED)];
+    let tags: Vec<_> = tags.into_iter().filter(|(ids, _)| ids.contains(&&*finding.rule)).map(|(_, tag)| tag).collect();
+    let related = match workspace.abilities.related_places {
+        true => other_lines(uri, text, span),
+        false => Vec::new(),
+    };
+    let help = if finding.help.is_empty() { String::new() } else { format!(" ({})", finding.help) };
+    Diagnostic {
+        range: text.range(span),
+        severity: Some(match finding.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+            Severity::Info => DiagnosticSeverity::INFORMATION,
+        }),
+        code: Some(NumberOrString::String(finding.rule.to_string())),
+        code_description: address.and_then(|address| Some(CodeDescription { href: address.parse().ok()? })),
+        source: Some(SOURCE.to_owned()),
+        message: format!("{}{help}", finding.message),
+        related_information: Some(related).filter(|related| !related.is_empty()),
+        tags: Some(tags).filter(|tags| !tags.is_empty()),
+        data: None,
+    }
+}
+
+/// The other lines of what is found: the rest of a wrapped URL.
+fn other_lines(uri: &lsp_types::Uri, text: &Text, span: Span) -> Vec<DiagnosticRelatedInformation> {
+    let others = text.ranges_of_lines(span).into_iter().skip(1);
+    let place = |range| DiagnosticRelatedInformation {
+        location: Location::new(uri.clone(), range),
+        message: "it goes on here".to_owned(),
+    };
+    others.map(place).collect()
+}
+
+/// Answers a request for the diagnostics of a document.
+pub(in super::super) fn pulled(
+    workspace: &Workspace,
+    params: DocumentDiagnosticParams,
+) -> Result<DocumentDiagnosticReport, Fault> {
+    let document = workspace.document(&params.text_document.uri)?;
+    let report = FullDocumentDiagnosticReport { result_id: None, items: of_document(workspace, document) };
+    Ok(RelatedFullDocumentDiagnosticReport { related_documents: None, full_document_diagnostic_report: report }.into())
+}
+
+/// Answers a request for the diagnostics of the workspace: those of all files if the settings say so, otherwise none,
+/// since those of open documents are shown already.
+pub(in super::super) fn of_workspace(
+    workspace: &Workspace,
+    _params: WorkspaceDiagnosticParams,
+) -> Result<WorkspaceDiagnosticReport, Fault> {
+    let mut items = Vec::new();
+    if workspace.settings.workspace_diagnostics {
+        for folder in &workspace.folders {
+            let Some(project) = workspace.projects.get(folder) else { continue };
+            let checked = project.check_files().map_err(|error| Fault::failed(format!("{error:#}")))?;
+            for (path, findings) in checked {
+                if workspace.root_of(&path) != *folder || workspace.document_at(&path).is_some() {
+                    continue;
+                }
+                let (Some(uri), Some(text)) = (uri::of_path(&path), workspace.text_of(&path)) else { continue };
+                let found = findings.iter().map(|finding| diagnostic(workspace, &uri, &text, finding)).collect();
+                items.push(full_report(uri, None, found));
+            }
+        }
+        let open: Vec<&Arc<Document>> = workspace.documents.values().collect();
+        items.extend(open.into_iter().map(|document| {
+            let version = Some(i64::from(document.version));
+            full_report(document.uri.clone(), version, of_document(workspace, document))
+        }));
+    }
+    Ok(WorkspaceDiagnosticReport { items })
+}
+
+fn full_report(uri: lsp_types::Uri, version: Option<i64>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
+    let full_document_diagnostic_report = FullDocumentDiagnosticReport { result_id: None, items };
+    WorkspaceFullDocumentDiagnosticReport { uri, version, full_document_diagnostic_report }.into()
+}

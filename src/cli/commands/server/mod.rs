@@ -1,0 +1,80 @@
+//! `urlint server`: serves editors by the Language Server Protocol.
+//!
+//! One thread owns the state: it takes the messages of the client in their order, and changes the [`Workspace`]. Workers
+//! judge documents and answer requests, each from the workspace as it was when the request came. One thread reads
+//! messages, another one writes them. Nothing is written to disk: edits go through the editor.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `transport` | reads messages from a stream |
+//! | `client` | what the client can do, and the messages to it |
+//! | `parent` | notices that the client's process has ended |
+//! | `server` | the thread that owns the state |
+//! | `requests` | which function answers which request |
+//! | `workers` | the threads that judge and answer |
+//! | `workspace` | folders, documents and settings at one moment |
+//! | `project` | a folder, as a run of the program there sees it |
+//! | `document` | an open document |
+//! | `settings` | the settings of the editor |
+//! | `edits` | edits of documents |
+//! | `position`, `uri` | positions and URIs of the protocol |
+//! | `features/` | a file for each feature |
+
+mod client;
+mod document;
+mod edits;
+mod features;
+mod parent;
+mod position;
+mod project;
+mod requests;
+mod server;
+mod settings;
+mod transport;
+mod uri;
+mod workers;
+mod workspace;
+
+use std::io;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use crate::cli::args::ServerArgs;
+use crate::cli::output::Status;
+use client::Client;
+use server::{Event, Flow, Server};
+
+/// Runs the command.
+pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
+    let (sender, events) = channel();
+    let (client, writer) = Client::start(io::stdout());
+    read_in_background(sender.clone());
+    if let Some(process) = args.client_process_id {
+        parent::watch(process, sender.clone());
+    }
+    let mut server = Server::new(client, args, sender);
+    let mut status = Status::Findings;
+    while let Ok(event) = events.recv() {
+        if let Flow::End(ends_well) = server.handle(event) {
+            status = if ends_well { Status::Clean } else { Status::Findings };
+            break;
+        }
+    }
+    server.end();
+    // a client that is gone reads no more
+    _ = writer.join();
+    Ok(status)
+}
+
+/// Reads the messages of the client until it closes the stream.
+fn read_in_background(events: Sender<Event>) {
+    thread::spawn(move || {
+        let mut input = io::stdin().lock();
+        while let Ok(Some(incoming)) = transport::read(&mut input) {
+            if events.send(Event::Incoming(incoming)).is_err() {
+                return;
+            }
+        }
+        _ = events.send(Event::Gone);
+    });
+}

@@ -1,0 +1,45 @@
+//! The URIs of the protocol, and the paths of files.
+
+use std::path::{Path, PathBuf};
+
+use lsp_types::Uri;
+
+/// The path of a `file:` URI, without `.` and `..`; `None` for another scheme or another host.
+pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
+    url::Url::parse(uri.as_str()).ok().filter(|url| url.scheme() == "file")?.to_file_path().ok()
+}
+
+/// The URI of a file; `None` if the path is not absolute.
+pub(super) fn of_path(path: &Path) -> Option<Uri> {
+    url::Url::from_file_path(path).ok()?.as_str().parse().ok()
+}
+
+/// The last name of a URI that names no file: `Untitled-1`.
+pub(super) fn name(uri: &Uri) -> PathBuf {
+    let text = uri.as_str();
+    let name = text.rsplit(['/', ':']).next().unwrap_or(text);
+    PathBuf::from(if name.is_empty() { "untitled" } else { name })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn paths_and_uris() {
+        for (uri, expected) in [
+            ("file:///a/b%20c%23.md", Some("/a/b c#.md")),
+            ("file:///a/../b.md", Some("/b.md")),
+            ("untitled:Untitled-1", None),
+            ("http://a.example/b.md", None),
+            ("file://host/b.md", None),
+        ] {
+            let uri: Uri = uri.parse().expect("a URI");
+            assert_eq!(path(&uri).as_deref(), expected.map(Path::new), "{}", uri.as_str());
+        }
+        let uri = of_path(Path::new("/a/b c#é.md")).expect("a URI");
+        assert_eq!(uri.as_str(), "file:///a/b%20c%23%C3%A9.md");
+        assert_eq!(path(&uri).as_deref(), Some(Path::new("/a/b c#é.md")));
+    }
+}

@@ -1,0 +1,79 @@
+//! What the server knows of the workspace: its folders, the open documents, and the settings. A request is answered from
+//! the workspace as it was when the request came.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use lsp_types::Uri;
+
+use super::client::{Abilities, Fault};
+use super::document::{Document, Text};
+use super::project::Project;
+use super::settings::Settings;
+use super::uri;
+use crate::cli::repository::OpenTexts;
+
+/// The workspace at one moment. A copy shares all that is large.
+#[derive(Clone, Debug)]
+pub(super) struct Workspace {
+    pub(super) abilities: Arc<Abilities>,
+    pub(super) settings: Arc<Settings>,
+    /// The folders that the editor has open.
+    pub(super) folders: Vec<PathBuf>,
+    /// The projects by their folders: those of the workspace, and those of documents elsewhere.
+    pub(super) projects: BTreeMap<PathBuf, Arc<Project>>,
+    /// The open documents by their URIs, as the client writes them.
+    pub(super) documents: HashMap<String, Arc<Document>>,
+    /// The texts of the open documents.
+    pub(super) open: Arc<OpenTexts>,
+    /// How often something changed on which findings depend.
+    pub(super) generation: u64,
+}
+
+impl Workspace {
+    /// An open document.
+    ///
+    /// # Errors
+    /// If it is not open.
+    pub(super) fn document(&self, uri: &Uri) -> Result<&Arc<Document>, Fault> {
+        let unknown = || Fault::invalid(format!("{}: this document is not open", uri.as_str()));
+        self.documents.get(uri.as_str()).ok_or_else(unknown)
+    }
+
+    /// The open document of a file.
+    pub(super) fn document_at(&self, path: &Path) -> Option<&Arc<Document>> {
+        self.documents.values().find(|document| document.is_file && document.path == path)
+    }
+
+    /// The folder whose project a file belongs to: the nearest of the workspace, or that of the file itself.
+    pub(super) fn root_of(&self, path: &Path) -> PathBuf {
+        let around = self.folders.iter().filter(|folder| path.starts_with(folder));
+        let nearest = around.max_by_key(|folder| folder.components().count()).cloned();
+        nearest.unwrap_or_else(|| path.parent().unwrap_or(path).to_owned())
+    }
+
+    /// The project that a file belongs to, if it is loaded.
+    pub(super) fn project_of(&self, path: &Path) -> Option<&Arc<Project>> {
+        self.projects.get(&self.root_of(path))
+    }
+
+    /// The URI of a file, as the client writes it if the file is open.
+    pub(super) fn uri_of(&self, path: &Path) -> Option<Uri> {
+        self.document_at(path).map(|document| document.uri.clone()).or_else(|| uri::of_path(path))
+    }
+
+    /// The text of a file: that of the editor, or that on disk; `None` if it cannot be read as UTF-8.
+    pub(super) fn text_of(&self, path: &Path) -> Option<Arc<Text>> {
+        if let Some(document) = self.document_at(path) {
+            return Some(Arc::clone(&document.text));
+        }
+        let text = String::from_utf8(std::fs::read(path).ok()?).ok()?;
+        Some(Arc::new(Text::new(text, self.abilities.encoding)))
+    }
+
+    /// The version of a file that is open.
+    pub(super) fn version_of(&self, path: &Path) -> Option<i32> {
+        self.document_at(path).map(|document| document.version)
+    }
+}

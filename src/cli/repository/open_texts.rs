@@ -1,0 +1,44 @@
+//! The texts of the documents that an editor has open. They take the place of those on disk.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// A text of the editor, shared with it.
+pub(in crate::cli) type OpenText = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// The texts of open documents by their absolute paths. Threads may share it.
+#[derive(Default)]
+pub(in crate::cli) struct OpenTexts {
+    texts: RwLock<HashMap<PathBuf, OpenText>>,
+}
+
+impl OpenTexts {
+    /// Sets the text of a document.
+    pub(in crate::cli) fn set(&self, path: &Path, text: OpenText) {
+        self.texts.write().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), text);
+    }
+
+    /// Forgets a document that was closed: what is on disk counts.
+    pub(in crate::cli) fn remove(&self, path: &Path) {
+        self.texts.write().unwrap_or_else(PoisonError::into_inner).remove(path);
+    }
+
+    /// The text of a document; `None` if it is not open. `path` is asked for only if any document is.
+    pub(in crate::cli) fn get(&self, path: impl FnOnce() -> PathBuf) -> Option<Arc<[u8]>> {
+        let texts = self.texts.read().unwrap_or_else(PoisonError::into_inner);
+        if texts.is_empty() {
+            return None;
+        }
+        texts.get(&path()).map(|text| Arc::from((**text).as_ref()))
+    }
+}
+
+impl fmt::Debug for OpenTexts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // the texts may hold secrets
+        let texts = self.texts.read().unwrap_or_else(PoisonError::into_inner);
+        f.debug_struct("OpenTexts").field("documents", &texts.len()).finish_non_exhaustive()
+    }
+}
