@@ -66,7 +66,8 @@
     (unless (derived-mode-p 'text-mode) (text-mode))
     ;; what `eglot-ensure' does after a command
     (unless (eglot-managed-p)
-      (apply #'eglot (eglot--guess-contact)))
+      (apply #'eglot (eglot--guess-contact))
+      (test-eventually "the server" #'eglot-managed-p))
     (cl-assert (test-agrees name))
     (goto-char (point-min))
     (insert "😀 é hhttps://www.ietf.org/ü\n")

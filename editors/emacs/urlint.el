@@ -15,7 +15,10 @@
 (defun urlint-fix-all ()
   "Apply all safe fixes to the buffer, as `urlint check --fix'."
   (interactive)
-  (eglot-code-actions (point-min) (point-max) "source.fixAll.urlint" t))
+  (let ((action (list (point-min) (point-max) "source.fixAll.urlint")))
+    ;; there is none if there is nothing to fix
+    (when (apply #'eglot-code-actions action)
+      (apply #'eglot-code-actions (append action '(t))))))
 
 (provide 'urlint)
 ;;; urlint.el ends here

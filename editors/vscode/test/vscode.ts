@@ -165,6 +165,10 @@ export class CodeAction {
   ) {}
 }
 
+export class TabInputText {
+  constructor(readonly uri: URI) {}
+}
+
 export class ThemeColor {
   constructor(readonly id: string) {}
 }
@@ -208,7 +212,6 @@ export const SnippetString = record();
 export const SymbolInformation = record();
 export const TabInputCustom = record();
 export const TabInputNotebook = record();
-export const TabInputText = record();
 export const TabInputTextDiff = record();
 export const TypeHierarchyItem = record();
 
@@ -287,12 +290,15 @@ const events = {
   willRename: new EventEmitter<{ files: Renamed[]; token: unknown; waitUntil(work: Promise<unknown>): void }>(),
   didRename: new EventEmitter<{ files: Renamed[] }>(),
   activeEditor: new EventEmitter<unknown>(),
+  tabs: new EventEmitter<unknown>(),
 };
 
 interface Renamed {
   oldUri: URI;
   newUri: URI;
 }
+
+const tabs: { input: TabInputText }[] = [];
 
 /** What tests set and see. */
 export const editor = {
@@ -324,8 +330,11 @@ export const editor = {
     return document;
   },
   show(document: Document): void {
+    const tab = { input: new TabInputText(document.uri) };
+    tabs.push(tab);
     workspace.textDocuments.push(document);
     editor.cursor(document, 0, 0);
+    events.tabs.fire({ opened: [tab], closed: [], changed: [] });
     events.opened.fire(document);
   },
   cursor(document: Document, line: number, character: number): void {
@@ -359,6 +368,7 @@ export const editor = {
     editor.answers.length = 0;
     editor.log.length = 0;
     workspace.textDocuments.length = 0;
+    tabs.length = 0;
     window.activeTextEditor = undefined;
     window.visibleTextEditors = [];
     registered.clear();
@@ -449,7 +459,7 @@ const logged = (level: string) => (message: string) => editor.log.push(`${level}
 export const window = {
   activeTextEditor: undefined as { document: Document; selection: Selection } | undefined,
   visibleTextEditors: [] as unknown[],
-  tabGroups: { all: [], onDidChangeTabs: never, onDidChangeTabGroups: never },
+  tabGroups: { all: [{ tabs }], onDidChangeTabs: events.tabs.event, onDidChangeTabGroups: never },
   onDidChangeActiveTextEditor: events.activeEditor.event,
   onDidChangeVisibleTextEditors: never,
   showErrorMessage: said("error"),
