@@ -11,6 +11,7 @@
 //! | [`earlier_findings`] | `urlint report` |
 //! | [`packed`], [`piped`], [`warc`] | compressed files, standard input without a path, crawl files |
 //! | [`add_suppressions`] | comments that are added |
+//! | [`server`] | `urlint server` |
 //! | [`endless`] | files that never end, pipes without another end |
 //! | [`secrets`] | no secret and no control character is in any output |
 //! | [`rule_pages`] | the pages of the rules in the book |
@@ -56,6 +57,7 @@ mod run;
 mod sarif;
 mod schemas;
 mod secrets;
+mod server;
 #[path = "../support/shared_data.rs"]
 mod shared_data;
 #[cfg(unix)]

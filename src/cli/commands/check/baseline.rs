@@ -25,6 +25,7 @@ const MAX_SIZE: Limit = Limit { bytes: 256 << 20, exceeded: "larger than 256 MiB
 const MAX_LISTED: usize = 10;
 
 /// The baseline of a run.
+#[derive(Clone)]
 pub(in crate::cli::commands) struct BaselineFile {
     baseline: Baseline,
     /// Whether the file is written (`--write-baseline`).

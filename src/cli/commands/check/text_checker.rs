@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::baseline::BaselineFile;
 use super::outputs::Outputs;
 use super::report::Report;
 use super::task::CheckTask;
@@ -22,6 +23,8 @@ use crate::report::{ReportedFinding, Reporter, Run, Tally};
 pub(in crate::cli) struct TextChecker {
     plan: CheckPlan,
     task: CheckTask,
+    /// The findings that are known, if the configuration names any.
+    baseline: Option<BaselineFile>,
 }
 
 /// Keeps the findings.
@@ -38,23 +41,25 @@ impl TextChecker {
     /// Checks with these arguments of the command.
     pub(in crate::cli) fn new(args: &CheckArgs, configs: &Arc<Configs>) -> anyhow::Result<Self> {
         let plan = CheckPlan::new(args, configs)?;
-        Ok(Self { task: CheckTask::new(&plan, configs, None)?, plan })
+        Ok(Self { task: CheckTask::new(&plan, configs, None)?, plan, baseline: None })
     }
 
-    /// Checks by a plan, in these repositories.
+    /// Checks by a plan, in these repositories. The findings of its baseline are left out.
     pub(in crate::cli) fn of_plan(
         plan: CheckPlan,
         configs: &Arc<Configs>,
         repositories: Arc<Repositories>,
     ) -> anyhow::Result<Self> {
-        Ok(Self { task: CheckTask::in_repositories(&plan, configs, None, repositories)?, plan })
+        let baseline = BaselineFile::open(&plan, configs)?;
+        let place = baseline.as_ref().map(BaselineFile::place);
+        Ok(Self { task: CheckTask::in_repositories(&plan, configs, place, repositories)?, plan, baseline })
     }
 
     /// The findings of a text that is not split, in the order in which they are reported.
     pub(in crate::cli) fn check(&self, part: &Part<'_>) -> io::Result<Vec<ReportedFinding>> {
         let found = Rc::default();
         let collector = Box::new(Collector(Rc::clone(&found)));
-        let mut report = Report::new(&self.plan, Outputs::only(collector), None);
+        let mut report = Report::new(&self.plan, Outputs::only(collector), self.baseline.clone());
         let mut printed = Ok(());
         let mut print = |events, _, _| {
             if printed.is_ok() {
@@ -76,7 +81,7 @@ impl TextChecker {
     ) -> anyhow::Result<BTreeMap<String, Vec<ReportedFinding>>> {
         let collector = FileCollector::default();
         let found = Rc::clone(&collector.found);
-        let mut report = Report::new(&self.plan, Outputs::only(Box::new(collector)), None);
+        let mut report = Report::new(&self.plan, Outputs::only(Box::new(collector)), self.baseline.clone());
         pipeline::run(&self.plan.inputs, configs, &self.task, &mut report, OutputFiles::default())?;
         Ok(found.take())
     }

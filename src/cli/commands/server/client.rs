@@ -36,19 +36,20 @@ pub(super) struct Abilities {
 }
 
 impl Abilities {
-    pub(super) fn of(client: &ClientCapabilities) -> Self {
+    /// Those that a client names; `raw` is the same as JSON.
+    pub(super) fn of(client: &ClientCapabilities, raw: &Value) -> Self {
         let workspace = client.workspace.as_ref();
         let text_document = client.text_document.as_ref();
         let window = client.window.as_ref();
         let general = client.general.as_ref();
         let published = text_document.and_then(|it| it.publish_diagnostics.as_ref());
         let watched = workspace.and_then(|it| it.did_change_watched_files.as_ref());
-        let diagnostic = workspace.and_then(|it| it.diagnostic.as_ref());
         let edits = workspace.and_then(|it| it.workspace_edit.as_ref());
         Self {
             encoding: Encoding::of_client(general.and_then(|it| it.position_encodings.as_deref())),
             pulls_diagnostics: text_document.is_some_and(|it| it.diagnostic.is_some()),
-            refreshes_diagnostics: diagnostic.and_then(|it| it.refresh_support) == Some(true),
+            // the type of the crate has another name for it than the protocol
+            refreshes_diagnostics: raw.pointer("/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true)),
             related_places: published.and_then(|it| it.related_information) == Some(true),
             versioned_edits: edits.and_then(|it| it.document_changes) == Some(true),
             watches_files: watched.and_then(|it| it.dynamic_registration) == Some(true),

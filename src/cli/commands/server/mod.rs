@@ -54,11 +54,14 @@ pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
     }
     let mut server = Server::new(client, args, sender);
     let mut status = Status::Findings;
-    while let Ok(event) = events.recv() {
-        if let Flow::End(ends_well) = server.handle(event) {
-            status = if ends_well { Status::Clean } else { Status::Findings };
-            break;
+    'session: while let Ok(first) = events.recv() {
+        for event in std::iter::once(first).chain(events.try_iter()) {
+            if let Flow::End(ends_well) = server.handle(event) {
+                status = if ends_well { Status::Clean } else { Status::Findings };
+                break 'session;
+            }
         }
+        server.settle();
     }
     server.end();
     // a client that is gone reads no more

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::Parser as _;
 
 use super::settings::Settings;
-use crate::cli::args::{CheckArgs, Cli, Command};
+use crate::cli::args::{Cli, Command};
 use crate::cli::commands::check::TextChecker;
 use crate::cli::config::Configs;
 use crate::cli::inputs::NamedFiles;
@@ -22,8 +22,6 @@ pub(super) struct Project {
     pub(super) configs: Arc<Configs>,
     pub(super) repositories: Arc<Repositories>,
     pub(super) checker: TextChecker,
-    /// The arguments of a check of the folder.
-    pub(super) args: Box<CheckArgs>,
     /// Which files a walk leaves out.
     named_files: Mutex<NamedFiles>,
 }
@@ -47,11 +45,14 @@ impl Project {
             anyhow::bail!("check is no command");
         };
         let configs = Arc::new(Configs::of_folder(root, &args)?);
-        let plan = CheckPlan::new(&args, &configs)?;
+        let mut plan = CheckPlan::new(&args, &configs)?;
+        if let Some(baseline) = &mut plan.baseline {
+            baseline.path = root.join(&baseline.path);
+        }
         let named_files = Mutex::new(NamedFiles::new(plan.inputs.filters.clone(), &configs));
         let repositories = Arc::new(Repositories::with_open(&configs, Arc::clone(open)));
         let checker = TextChecker::of_plan(plan, &configs, Arc::clone(&repositories))?;
-        Ok(Self { root: root.to_owned(), configs, repositories, checker, args, named_files })
+        Ok(Self { root: root.to_owned(), configs, repositories, checker, named_files })
     }
 
     /// Whether a walk of the folder would leave a file out.

@@ -10,9 +10,9 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response}
 use lsp_types::notification::{self as notifications, Notification as _};
 use lsp_types::request::{self as requests_of_client, Request as _};
 use lsp_types::{
-    ConfigurationItem, ConfigurationParams, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern,
-    InitializeParams, InitializeResult, MessageType, PublishDiagnosticsParams, Registration, RegistrationParams,
-    ServerInfo, Uri,
+    ConfigurationItem, ConfigurationParams, Diagnostic, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher,
+    GlobPattern, InitializeParams, InitializeResult, MessageType, PublishDiagnosticsParams, Registration,
+    RegistrationParams, ServerInfo, Uri,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -39,6 +39,8 @@ pub(super) enum Event {
     Gone,
     /// A version of a document was judged.
     Judged(Arc<Document>),
+    /// All files of the workspace were judged, as they were in this generation.
+    Checked(u64, Vec<(Uri, Vec<Diagnostic>)>),
     /// A request was answered.
     Answered(RequestId),
 }
@@ -75,6 +77,14 @@ pub(super) struct Server {
     asked_settings: Option<RequestId>,
     /// The files for which errors of a configuration are shown.
     with_config_errors: BTreeSet<PathBuf>,
+    /// Whether something changed on disk, so that everything is to be read again.
+    is_outdated: bool,
+    /// The generation of which the client has the diagnostics of the workspace.
+    pulled: Option<u64>,
+    /// The requests for the diagnostics of the workspace that wait for another generation.
+    waiting: Vec<Request>,
+    /// The files that are not open for which diagnostics are shown.
+    with_diagnostics: BTreeSet<String>,
 }
 
 impl Server {
@@ -99,6 +109,10 @@ impl Server {
             answering: HashMap::new(),
             asked_settings: None,
             with_config_errors: BTreeSet::new(),
+            is_outdated: false,
+            pulled: None,
+            waiting: Vec::new(),
+            with_diagnostics: BTreeSet::new(),
         }
     }
 
@@ -117,12 +131,21 @@ impl Server {
             Event::Incoming(Incoming::Malformed(malformed)) => self.client.answer_malformed(malformed),
             Event::Gone => return Flow::End(self.phase == Phase::ShutDown),
             Event::Judged(document) => self.judged(&document),
+            Event::Checked(generation, files) => self.checked(generation, files),
             Event::Answered(id) => _ = self.answering.remove(&id),
         }
         Flow::GoOn
     }
 
+    /// Does what waits until no event is left: many changes on disk come at once.
+    pub(super) fn settle(&mut self) {
+        if std::mem::take(&mut self.is_outdated) {
+            self.reload();
+        }
+    }
+
     fn request(&mut self, request: Request) {
+        self.settle();
         let refusal = match (&self.phase, &*request.method) {
             (Phase::Starting, requests_of_client::Initialize::METHOD) => return self.initialize(request),
             (Phase::Starting, _) => Some((ErrorCode::ServerNotInitialized, "the server is not initialized")),
@@ -139,6 +162,18 @@ impl Server {
         if let Some((code, what)) = refusal {
             return self.client.answer(request.id, Err(Fault { code, what: what.to_owned() }));
         }
+        if request.method == requests_of_client::WorkspaceDiagnosticRequest::METHOD {
+            return self.pull_workspace(request);
+        }
+        self.answer(request);
+    }
+
+    /// Answers a request for the diagnostics of the workspace when there is something new: clients ask again and again.
+    fn pull_workspace(&mut self, request: Request) {
+        if self.pulled == Some(self.workspace.generation) {
+            return self.waiting.push(request);
+        }
+        self.pulled = Some(self.workspace.generation);
         self.answer(request);
     }
 
@@ -163,11 +198,12 @@ impl Server {
     }
 
     fn initialize(&mut self, request: Request) {
+        let raw = request.params.get("capabilities").cloned().unwrap_or_default();
         let params: InitializeParams = match parsed(request.params) {
             Ok(params) => params,
             Err(fault) => return self.client.answer(request.id, Err(fault)),
         };
-        self.workspace.abilities = Arc::new(Abilities::of(&params.capabilities));
+        self.workspace.abilities = Arc::new(Abilities::of(&params.capabilities, &raw));
         self.workspace.folders = folders(&params);
         if let Some(process) = params.process_id {
             parent::watch(process, self.events.clone());
@@ -208,7 +244,7 @@ impl Server {
             | notifications::DidCreateFiles::METHOD
             | notifications::DidRenameFiles::METHOD
             | notifications::DidDeleteFiles::METHOD => {
-                self.reload();
+                self.is_outdated = true;
                 Ok(())
             }
             // a notification that a server does not know is ignored
@@ -227,7 +263,7 @@ impl Server {
                 && !sections.is_empty()
             {
                 self.set_settings(sections.swap_remove(0));
-                self.reload();
+                self.is_outdated = true;
             }
         }
     }
@@ -244,7 +280,7 @@ impl Server {
             self.client.request::<requests_of_client::RegisterCapability>(params);
         }
         self.ask_settings();
-        self.reload();
+        self.is_outdated = true;
     }
 
     /// Asks the client for its settings, if it has any.
@@ -262,10 +298,14 @@ impl Server {
         }
         let given = params.settings.get("urlint").cloned().unwrap_or(params.settings);
         self.set_settings(given);
-        self.reload();
+        self.is_outdated = true;
     }
 
+    /// Takes the settings that a client gives; one that has none to give keeps those of the start.
     fn set_settings(&mut self, given: Value) {
+        if given.is_null() {
+            return;
+        }
         let folder = self.workspace.folders.first().map(PathBuf::as_path);
         match Settings::of_client(&self.config, given, folder) {
             Ok(settings) => self.workspace.settings = Arc::new(settings),
@@ -280,15 +320,21 @@ impl Server {
         let (added, removed) = (paths(params.event.added), paths(params.event.removed));
         self.workspace.folders.retain(|folder| !removed.contains(folder));
         self.workspace.folders.extend(added);
-        self.reload();
+        self.is_outdated = true;
     }
 
+    /// Cancels a request. One that waits is answered at once.
     fn cancel(&mut self, params: lsp_types::CancelParams) {
         let id = match params.id {
             lsp_types::NumberOrString::Number(id) => RequestId::from(id),
             lsp_types::NumberOrString::String(id) => RequestId::from(id),
         };
         self.answering.get(&id).into_iter().for_each(|mark| mark.store(true, Ordering::Relaxed));
+        if let Some(at) = self.waiting.iter().position(|request| request.id == id) {
+            self.waiting.swap_remove(at);
+            let what = "cancelled".to_owned();
+            self.client.answer(id, Err(Fault { code: ErrorCode::RequestCanceled, what }));
+        }
     }
 
     fn opened(&mut self, params: lsp_types::DidOpenTextDocumentParams) {
@@ -313,7 +359,8 @@ impl Server {
             self.workspace.open.remove(&document.path);
             document.project.forget(&document.path);
         }
-        self.workspace.generation += 1;
+        // the file counts as it is on disk
+        self.is_outdated |= self.workspace.settings.workspace_diagnostics;
         self.publish(uri, None, Vec::new());
     }
 
@@ -324,7 +371,6 @@ impl Server {
             document.project.forget(&document.path);
         }
         let document = Arc::new(document);
-        self.workspace.generation += 1;
         self.workspace.documents.insert(document.uri.as_str().to_owned(), Arc::clone(&document));
         self.judge(document);
     }
@@ -408,7 +454,42 @@ impl Server {
         if self.workspace.abilities.refreshes_diagnostics && self.workspace.abilities.pulls_diagnostics {
             self.client.request::<requests_of_client::WorkspaceDiagnosticRefresh>(());
         }
+        std::mem::take(&mut self.waiting).into_iter().for_each(|request| self.pull_workspace(request));
+        self.check_workspace();
         self.show_config_errors();
+    }
+
+    /// Has all files of the workspace judged for a client that does not ask for it, if the settings say so.
+    fn check_workspace(&mut self) {
+        let Workspace { abilities, settings, generation, .. } = &self.workspace;
+        let (is_wanted, generation) = (settings.workspace_diagnostics, *generation);
+        if abilities.pulls_diagnostics {
+            return;
+        }
+        if !is_wanted {
+            return self.checked(generation, Vec::new());
+        }
+        let (workspace, events) = (self.workspace.clone(), self.events.clone());
+        self.workers.run(move || {
+            // what is wrong with a folder is shown with its configuration
+            let files = diagnostics::of_closed_files(&workspace).unwrap_or_default();
+            _ = events.send(Event::Checked(generation, files));
+        });
+    }
+
+    /// Shows the diagnostics of files that are not open.
+    fn checked(&mut self, generation: u64, files: Vec<(Uri, Vec<Diagnostic>)>) {
+        if generation != self.workspace.generation {
+            return;
+        }
+        let shown: BTreeSet<String> = files.iter().map(|(uri, _)| uri.as_str().to_owned()).collect();
+        let gone = self.with_diagnostics.iter().filter(|uri| !shown.contains(*uri)).filter_map(|uri| uri.parse().ok());
+        for (uri, diagnostics) in files.into_iter().chain(gone.map(|uri| (uri, Vec::new()))) {
+            if !self.workspace.documents.contains_key(uri.as_str()) {
+                self.publish(uri, None, diagnostics);
+            }
+        }
+        self.with_diagnostics = shown;
     }
 
     /// Shows the errors of configurations in their files.

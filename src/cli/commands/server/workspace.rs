@@ -27,7 +27,7 @@ pub(super) struct Workspace {
     pub(super) documents: HashMap<String, Arc<Document>>,
     /// The texts of the open documents.
     pub(super) open: Arc<OpenTexts>,
-    /// How often something changed on which findings depend.
+    /// How often everything was read again from disk.
     pub(super) generation: u64,
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lsp_types::{
     CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
     DocumentDiagnosticParams, DocumentDiagnosticReport, FullDocumentDiagnosticReport, Location, NumberOrString,
-    RelatedFullDocumentDiagnosticReport, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport,
+    RelatedFullDocumentDiagnosticReport, Uri, WorkspaceDiagnosticParams, WorkspaceDiagnosticReport,
     WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
 };
 
@@ -32,12 +32,7 @@ pub(in super::super) fn of_document(workspace: &Workspace, document: &Document) 
 }
 
 /// A finding as a diagnostic of the document with this URI and text.
-pub(super) fn diagnostic(
-    workspace: &Workspace,
-    uri: &lsp_types::Uri,
-    text: &Text,
-    finding: &ReportedFinding,
-) -> Diagnostic {
+pub(super) fn diagnostic(workspace: &Workspace, uri: &Uri, text: &Text, finding: &ReportedFinding) -> Diagnostic {
     let span = Span::new(finding.start as usize, finding.end as usize);
     let address = rules().find(|rule| rule.id() == &*finding.rule).and_then(rule_address);
     let tags = [(&UNNECESSARY[..], DiagnosticTag::UNNECESSARY), (&DEPRECATED[..], DiagnosticTag::DEPRECATED)];
@@ -65,7 +60,7 @@ pub(super) fn diagnostic(
 }
 
 /// The other lines of what is found: the rest of a wrapped URL.
-fn other_lines(uri: &lsp_types::Uri, text: &Text, span: Span) -> Vec<DiagnosticRelatedInformation> {
+fn other_lines(uri: &Uri, text: &Text, span: Span) -> Vec<DiagnosticRelatedInformation> {
     let others = text.ranges_of_lines(span).into_iter().skip(1);
     let place = |range| DiagnosticRelatedInformation {
         location: Location::new(uri.clone(), range),
@@ -92,18 +87,8 @@ pub(in super::super) fn of_workspace(
 ) -> Result<WorkspaceDiagnosticReport, Fault> {
     let mut items = Vec::new();
     if workspace.settings.workspace_diagnostics {
-        for folder in &workspace.folders {
-            let Some(project) = workspace.projects.get(folder) else { continue };
-            let checked = project.check_files().map_err(|error| Fault::failed(format!("{error:#}")))?;
-            for (path, findings) in checked {
-                if workspace.root_of(&path) != *folder || workspace.document_at(&path).is_some() {
-                    continue;
-                }
-                let (Some(uri), Some(text)) = (uri::of_path(&path), workspace.text_of(&path)) else { continue };
-                let found = findings.iter().map(|finding| diagnostic(workspace, &uri, &text, finding)).collect();
-                items.push(full_report(uri, None, found));
-            }
-        }
+        let closed = of_closed_files(workspace)?.into_iter();
+        items.extend(closed.map(|(uri, diagnostics)| full_report(uri, None, diagnostics)));
         let open: Vec<&Arc<Document>> = workspace.documents.values().collect();
         items.extend(open.into_iter().map(|document| {
             let version = Some(i64::from(document.version));
@@ -113,7 +98,28 @@ pub(in super::super) fn of_workspace(
     Ok(WorkspaceDiagnosticReport { items })
 }
 
-fn full_report(uri: lsp_types::Uri, version: Option<i64>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
+/// The diagnostics of all files of the workspace that are not open, of those that have any.
+///
+/// # Errors
+/// If a folder cannot be walked.
+pub(in super::super) fn of_closed_files(workspace: &Workspace) -> Result<Vec<(Uri, Vec<Diagnostic>)>, Fault> {
+    let mut all = Vec::new();
+    for folder in &workspace.folders {
+        let Some(project) = workspace.projects.get(folder) else { continue };
+        let checked = project.check_files().map_err(|error| Fault::failed(format!("{error:#}")))?;
+        for (path, findings) in checked {
+            if workspace.root_of(&path) != *folder || workspace.document_at(&path).is_some() {
+                continue;
+            }
+            let (Some(uri), Some(text)) = (uri::of_path(&path), workspace.text_of(&path)) else { continue };
+            let found = findings.iter().map(|finding| diagnostic(workspace, &uri, &text, finding)).collect();
+            all.push((uri, found));
+        }
+    }
+    Ok(all)
+}
+
+fn full_report(uri: Uri, version: Option<i64>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
     let full_document_diagnostic_report = FullDocumentDiagnosticReport { result_id: None, items };
     WorkspaceFullDocumentDiagnosticReport { uri, version, full_document_diagnostic_report }.into()
 }
