@@ -65,6 +65,20 @@ local function check()
     vim.cmd("silent write")
   end
 
+  -- a configuration that the editor writes holds from then on
+  vim.cmd("edit unicode.md")
+  vim.api.nvim_buf_set_lines(0, 0, 0, true, { "<hhttps://www.ietf.org/> HTTPS://www.ietf.org/" })
+  local before = agrees("unicode.md")
+  vim.cmd("edit urlint.toml")
+  vim.api.nvim_buf_set_lines(0, 0, -1, true, { 'ignore = ["scheme-typo"]' })
+  vim.cmd("silent write")
+  vim.cmd("edit unicode.md")
+  assert(agrees("unicode.md") ~= before, "the configuration was read again")
+  vim.cmd("edit!")
+  vim.cmd("edit urlint.toml")
+  vim.api.nvim_buf_set_lines(0, 0, -1, true, { "ignore = []" })
+  vim.cmd("silent write")
+
   vim.cmd("edit commands.md")
   vim.api.nvim_buf_set_lines(0, 0, -1, true, { "<HTTPS://WWW.ietf.org/a/../b?utm_source=x&id=1>", "<hhttps://www.ietf.org/>" })
   agrees("commands.md")
@@ -98,6 +112,7 @@ local function check()
   assert(vim.fn.fnamemodify(vim.api.nvim_buf_get_name(0), ":t") == "set-up.md", vim.api.nvim_buf_get_name(0))
   agrees("guide/set-up.md")
   vim.cmd("silent wall")
+  os.remove("urlint.toml")
   local version = vim.version()
   io.stderr:write(string.format("\nNeovim %d.%d.%d: passed\n", version.major, version.minor, version.patch))
 end
