@@ -1,7 +1,7 @@
 // The commands: those that the server answers, with what the editor does with the answer, and those of the editor alone.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { RulePages } from "./rulePages";
+import type { Pages } from "./pages";
 
 /** What the commands need of the extension. */
 export interface Session {
@@ -9,7 +9,7 @@ export interface Session {
   client(): LanguageClient;
   restart(): Promise<void>;
   output: vscode.LogOutputChannel;
-  pages: RulePages;
+  pages: Pages;
 }
 
 interface Place {
@@ -117,7 +117,7 @@ async function explainRule(session: Session, ...args: unknown[]): Promise<void> 
   if (typeof text !== "string") {
     throw new Error(`there is no rule "${rule}"`);
   }
-  await session.pages.show(rule, text);
+  await session.pages.showRule(rule, text);
 }
 
 /** The rule of the finding at the cursor; if there is more than one, or none, people choose. */
@@ -143,8 +143,5 @@ function rules(findings: vscode.Diagnostic[]): string[] {
 }
 
 async function showStatus(session: Session): Promise<void> {
-  const status = await ask<Record<string, unknown>>(session, "urlint.status");
-  const text = `${JSON.stringify(status, null, 2)}\n`;
-  const document = await vscode.workspace.openTextDocument({ content: text, language: "json" });
-  await vscode.window.showTextDocument(document, { preview: true });
+  await session.pages.showJson("status", await ask(session, "urlint.status"));
 }

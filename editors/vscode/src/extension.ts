@@ -4,7 +4,7 @@ import { type LanguageClient, State } from "vscode-languageclient/node";
 import { findProgram, NoProgram } from "./binary";
 import { newClient, sendSettings } from "./client";
 import { registerCommands, type Session } from "./commands";
-import { RulePages } from "./rulePages";
+import { Pages } from "./pages";
 import { programPath } from "./settings";
 import { StatusItem } from "./statusItem";
 
@@ -30,7 +30,7 @@ export async function deactivate(): Promise<void> {
 
 class Extension implements Session, vscode.Disposable {
   readonly output = vscode.window.createOutputChannel("urlint", { log: true });
-  readonly pages = new RulePages();
+  readonly pages = new Pages();
   readonly #status = new StatusItem();
   readonly #disposables: vscode.Disposable[];
   #client: LanguageClient | undefined;

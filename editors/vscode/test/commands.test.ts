@@ -8,7 +8,7 @@ import type * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import contributed from "../package.json";
 import { OWN_COMMANDS, registerCommands, type Session } from "../src/commands";
-import { RulePages } from "../src/rulePages";
+import { Pages } from "../src/pages";
 import { serverSettings } from "../src/settings";
 import { commands, Diagnostic, Disposable, type Document, editor, env, Range, Uri, window } from "./vscode";
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
     },
     protocol2CodeConverter: { asLocation: ({ uri }: { uri: string }) => `at ${uri}` },
   };
-  const pages = new RulePages();
+  const pages = new Pages();
   const session: Session = {
     client: () => client as unknown as LanguageClient,
     restart: async () => void asked.push("restart"),
@@ -120,7 +120,7 @@ test("the rule at the cursor is explained; if there is a choice, it is asked for
   editor.diagnostics.set(uri, [finding("uppercase-scheme", 4, 9), finding("tracking-parameters", 20, 30), foreign]);
   await commands.executeCommand("urlint.explainRule");
   assert.deepEqual(asked, [["urlint.explainRule", "uppercase-scheme"]]);
-  assert.deepEqual(editor.calls.map(String), ["markdown.showPreviewToSide,urlint-rule:/uppercase-scheme.md"]);
+  assert.deepEqual(editor.calls.map(String), ["markdown.showPreviewToSide,urlint:/uppercase-scheme.md"]);
 
   editor.cursor(document, 0, 15);
   editor.answers.push("tracking-parameters");

@@ -353,9 +353,9 @@ test("the commands do what they say", { skip }, async () => {
 
     editor.cursor(document, 2, 3);
     await commands.executeCommand("urlint.explainRule");
-    assert.equal(String(editor.calls.at(-1)), "markdown.showPreviewToSide,urlint-rule:/scheme-typo.md");
-    const [page] = editor.providers.get("Content:urlint-rule") ?? [];
-    const uri = Uri.parse("urlint-rule:/scheme-typo.md");
+    assert.equal(String(editor.calls.at(-1)), "markdown.showPreviewToSide,urlint:/scheme-typo.md");
+    const [page] = editor.providers.get("Content:urlint") ?? [];
+    const uri = Uri.parse("urlint:/scheme-typo.md");
     assert.match(String(page?.provideTextDocumentContent?.(uri as never)), /scheme-typo/);
 
     editor.cursor(document, 0, 5);

@@ -239,7 +239,7 @@ export const StatusBarAlignment = numbered(1, "Left Right");
 export const SymbolKind = numbered(0, "File Module Namespace Package Class Method Property Field");
 export const SymbolTag = numbered(1, "Deprecated");
 export const TextDocumentSaveReason = numbered(1, "Manual AfterDelay FocusOut");
-export const ViewColumn = { Beside: -2 };
+export const ViewColumn = { Active: -1, Beside: -2 };
 
 /** A text in the editor. */
 export class Document {
@@ -425,12 +425,9 @@ export const workspace = {
   registerTextDocumentContentProvider(scheme: string, provider: Record<string, () => unknown>) {
     return provide(`Content:${scheme}`, provider);
   },
-  async openTextDocument(given: URI | { content: string; language: string }): Promise<Document> {
-    if (given instanceof URI) {
-      const [provider] = editor.providers.get(`Content:${given.scheme}`) ?? [];
-      return new Document(given, "markdown", String(provider?.provideTextDocumentContent?.(given as never)));
-    }
-    return new Document(URI.parse("untitled:Untitled-1"), given.language, given.content);
+  async openTextDocument(uri: URI): Promise<Document> {
+    const [provider] = editor.providers.get(`Content:${uri.scheme}`) ?? [];
+    return new Document(uri, "plaintext", String(provider?.provideTextDocumentContent?.(uri as never)));
   },
   /** Edits the open texts, and the other files on the disk. */
   async applyEdit(edit: WorkspaceEdit): Promise<boolean> {
