@@ -59,7 +59,9 @@ fn positions_outside_of_the_text_are_at_its_nearest_place() {
     client.change(&file, 2, json!([{ "range": range, "text": "<HTTP://www.ietf.org/>" }]));
     let found = client.diagnostics(&file, 2);
     assert_eq!(found[0]["range"]["start"], json!({ "line": 1, "character": 1 }), "{found:?}");
-    assert!(client.actions(&file, range, "quickfix").len() > 1);
+    let all = json!({ "start": { "line": 0, "character": 0 }, "end": far });
+    assert!(client.actions(&file, all, "quickfix").len() > 1);
+    assert!(client.actions(&file, range, "quickfix").is_empty());
 }
 
 #[test]

@@ -82,6 +82,8 @@ impl Fault {
 enum Outgoing {
     Message(Message),
     Malformed(Malformed),
+    /// Nothing more is written.
+    End,
 }
 
 /// Sends messages to the client. Threads may share it.
@@ -127,6 +129,11 @@ impl Client {
         id
     }
 
+    /// Ends the thread that writes, after what was sent before: others may still hold this.
+    pub(super) fn end(&self) {
+        self.send(Outgoing::End);
+    }
+
     /// Adds a line to the log.
     pub(super) fn log(&self, typ: MessageType, what: &str) {
         self.notify::<LogMessage>(LogMessageParams { typ, message: safe(what) });
@@ -144,6 +151,7 @@ fn write_all(messages: &Receiver<Outgoing>, output: impl Write) -> io::Result<()
         match message {
             Outgoing::Message(message) => message.write(&mut output)?,
             Outgoing::Malformed(malformed) => output.write_all(malformed.answer().as_bytes())?,
+            Outgoing::End => break,
         }
         output.flush()?;
     }

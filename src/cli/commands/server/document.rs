@@ -81,8 +81,15 @@ pub(super) struct Document {
 }
 
 impl Document {
-    pub(super) fn new(uri: Uri, language: String, version: i32, text: Arc<Text>, project: Arc<Project>) -> Self {
-        let file = uri::path(&uri);
+    /// A document that was opened; `file` is its path if it is a file.
+    pub(super) fn new(
+        uri: Uri,
+        file: Option<PathBuf>,
+        language: String,
+        version: i32,
+        text: Arc<Text>,
+        project: Arc<Project>,
+    ) -> Self {
         let is_file = file.is_some();
         let path = file.unwrap_or_else(|| uri::name(&uri));
         Self { uri, path, is_file, version, language, text, project, judged: OnceLock::new() }

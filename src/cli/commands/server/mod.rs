@@ -9,7 +9,7 @@
 //! | `transport` | reads messages from a stream |
 //! | `client` | what the client can do, and the messages to it |
 //! | `parent` | notices that the client's process has ended |
-//! | `server` | the thread that owns the state |
+//! | `server`, `event` | the thread that owns the state, and what it is told |
 //! | `requests` | which function answers which request |
 //! | `workers` | the threads that judge and answer |
 //! | `workspace` | folders, documents and settings at one moment |
@@ -23,6 +23,7 @@
 mod client;
 mod document;
 mod edits;
+mod event;
 mod features;
 mod parent;
 mod position;
@@ -42,7 +43,8 @@ use std::thread;
 use crate::cli::args::ServerArgs;
 use crate::cli::output::Status;
 use client::Client;
-use server::{Event, Flow, Server};
+use event::Event;
+use server::{Flow, Server};
 
 /// Runs the command.
 pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {

@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-use super::server::Event;
+use super::event::Event;
 
 /// How often a process is looked for, where the system does not tell when it ends.
 const INTERVAL: Duration = Duration::from_secs(5);

@@ -2,11 +2,11 @@
 
 use lsp_types::request as requests;
 use lsp_types::request::Request;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::client::{Client, Fault};
 use super::features::{code_actions, commands, diagnostics};
-use super::server::parsed;
 use super::workspace::Workspace;
 
 /// Answers a request with these parameters.
@@ -29,6 +29,14 @@ pub(super) fn function(method: &str) -> Option<Answer> {
         }
         _ => return None,
     })
+}
+
+/// The parameters of a method.
+///
+/// # Errors
+/// If they are not those of the method.
+pub(super) fn parsed<P: DeserializeOwned>(params: Value) -> Result<P, Fault> {
+    serde_json::from_value(params).map_err(|error| Fault::invalid(format!("the parameters are not read: {error}")))
 }
 
 /// A result as JSON.

@@ -14,15 +14,15 @@ use lsp_types::{
     GlobPattern, InitializeParams, InitializeResult, MessageType, PublishDiagnosticsParams, Registration,
     RegistrationParams, ServerInfo, Uri,
 };
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::client::{Abilities, Client, Fault};
 use super::document::{Document, Text};
+use super::event::Event;
 use super::features::{capabilities, config_errors, diagnostics};
 use super::parent;
 use super::project::Project;
-use super::requests;
+use super::requests::{self, parsed};
 use super::settings::Settings;
 use super::transport::Incoming;
 use super::uri;
@@ -30,20 +30,6 @@ use super::workers::Workers;
 use super::workspace::Workspace;
 use crate::cli::args::{ConfigArgs, ServerArgs};
 use crate::cli::repository::OpenTexts;
-
-/// What the thread that owns the state is told.
-pub(super) enum Event {
-    /// The client sent something.
-    Incoming(Incoming),
-    /// The client is gone.
-    Gone,
-    /// A version of a document was judged.
-    Judged(Arc<Document>),
-    /// All files of the workspace were judged, as they were in this generation.
-    Checked(u64, Vec<(Uri, Vec<Diagnostic>)>),
-    /// A request was answered.
-    Answered(RequestId),
-}
 
 /// Whether the server goes on.
 pub(super) enum Flow {
@@ -75,8 +61,8 @@ pub(super) struct Server {
     answering: HashMap<RequestId, Arc<AtomicBool>>,
     /// The request for the settings that waits for its answer.
     asked_settings: Option<RequestId>,
-    /// The files for which errors of a configuration are shown.
-    with_config_errors: BTreeSet<PathBuf>,
+    /// The errors of configurations that are shown, by file.
+    config_errors: BTreeMap<PathBuf, Vec<Diagnostic>>,
     /// Whether something changed on disk, so that everything is to be read again.
     is_outdated: bool,
     /// The generation of which the client has the diagnostics of the workspace.
@@ -93,6 +79,7 @@ impl Server {
             abilities: Arc::default(),
             settings: Arc::new(Settings::of_arguments(&args.config)),
             folders: Vec::new(),
+            linked_folders: Vec::new(),
             projects: BTreeMap::new(),
             documents: HashMap::new(),
             open: Arc::new(OpenTexts::default()),
@@ -108,7 +95,7 @@ impl Server {
             judging: HashSet::new(),
             answering: HashMap::new(),
             asked_settings: None,
-            with_config_errors: BTreeSet::new(),
+            config_errors: BTreeMap::new(),
             is_outdated: false,
             pulled: None,
             waiting: Vec::new(),
@@ -119,6 +106,7 @@ impl Server {
     /// Ends: what workers still do is not waited for.
     pub(super) fn end(self) {
         self.answering.values().for_each(|mark| mark.store(true, Ordering::Relaxed));
+        self.client.end();
     }
 
     pub(super) fn handle(&mut self, event: Event) -> Flow {
@@ -204,7 +192,7 @@ impl Server {
             Err(fault) => return self.client.answer(request.id, Err(fault)),
         };
         self.workspace.abilities = Arc::new(Abilities::of(&params.capabilities, &raw));
-        self.workspace.folders = folders(&params);
+        self.workspace.add_folders(folders(&params));
         if let Some(process) = params.process_id {
             parent::watch(process, self.events.clone());
         }
@@ -318,8 +306,8 @@ impl Server {
             folders.iter().filter_map(|folder| uri::path(&folder.uri)).collect()
         };
         let (added, removed) = (paths(params.event.added), paths(params.event.removed));
-        self.workspace.folders.retain(|folder| !removed.contains(folder));
-        self.workspace.folders.extend(added);
+        self.workspace.remove_folders(&removed);
+        self.workspace.add_folders(added);
         self.is_outdated = true;
     }
 
@@ -339,10 +327,11 @@ impl Server {
 
     fn opened(&mut self, params: lsp_types::DidOpenTextDocumentParams) {
         let lsp_types::TextDocumentItem { uri, language_id, version, text } = params.text_document;
-        let path = uri::path(&uri).unwrap_or_else(|| uri::name(&uri));
+        let file = self.workspace.path_of(&uri);
+        let path = file.clone().unwrap_or_else(|| uri::name(&uri));
         let Some(project) = self.project(&path) else { return };
         let text = Arc::new(Text::new(text, self.workspace.abilities.encoding));
-        self.set(Document::new(uri, language_id, version, text, project));
+        self.set(Document::new(uri, file, language_id, version, text, project));
     }
 
     fn changed(&mut self, params: lsp_types::DidChangeTextDocumentParams) -> Result<(), Fault> {
@@ -395,9 +384,15 @@ impl Server {
         if !Arc::ptr_eq(&latest, judged) {
             return self.judge(latest);
         }
-        let found = diagnostics::of_document(&self.workspace, judged);
-        self.publish(judged.uri.clone(), Some(judged.version), found);
+        self.show_document(judged);
         self.show_config_errors();
+    }
+
+    /// Shows the findings in a document, and the errors in it if it is a configuration.
+    fn show_document(&self, document: &Document) {
+        let mut found = diagnostics::of_document(&self.workspace, document);
+        found.extend(self.config_errors.get(&document.path).into_iter().flatten().cloned());
+        self.publish(document.uri.clone(), Some(document.version), found);
     }
 
     fn publish(&self, uri: Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
@@ -492,35 +487,22 @@ impl Server {
         self.with_diagnostics = shown;
     }
 
-    /// Shows the errors of configurations in their files.
+    /// Shows the errors of configurations in their files, where they are others than before.
     fn show_config_errors(&mut self) {
-        let errors = config_errors::by_file(&self.workspace);
-        let gone: Vec<PathBuf> =
-            self.with_config_errors.iter().filter(|path| !errors.contains_key(*path)).cloned().collect();
-        self.with_config_errors = errors.keys().cloned().collect();
-        let all = errors.into_iter().chain(gone.into_iter().map(|path| (path, Vec::new())));
-        for (path, mut diagnostics) in all {
-            let Some(uri) = self.workspace.uri_of(&path) else { continue };
-            if let Some(document) =
-                self.workspace.document_at(&path).filter(|_| !self.workspace.abilities.pulls_diagnostics)
-            {
-                diagnostics.extend(diagnostics::of_document(&self.workspace, document));
+        let before = std::mem::replace(&mut self.config_errors, config_errors::by_file(&self.workspace));
+        let all: BTreeSet<&PathBuf> = before.keys().chain(self.config_errors.keys()).collect();
+        for path in all.into_iter().filter(|path| before.get(*path) != self.config_errors.get(*path)) {
+            let document = self.workspace.document_at(path).filter(|_| !self.workspace.abilities.pulls_diagnostics);
+            if let Some(document) = document {
+                self.show_document(document);
+            } else if let Some(uri) = self.workspace.uri_of(path) {
+                // clients ask for those of a document, and are told of these besides
+                let diagnostics = self.config_errors.get(path).cloned().unwrap_or_default();
+                let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
+                self.client.notify::<notifications::PublishDiagnostics>(params);
             }
-            self.client.notify::<notifications::PublishDiagnostics>(PublishDiagnosticsParams {
-                uri,
-                diagnostics,
-                version: None,
-            });
         }
     }
-}
-
-/// The parameters of a method.
-///
-/// # Errors
-/// If they are not those of the method.
-pub(super) fn parsed<P: DeserializeOwned>(params: Value) -> Result<P, Fault> {
-    serde_json::from_value(params).map_err(|error| Fault::invalid(format!("the parameters are not read: {error}")))
 }
 
 /// The folders of the workspace.

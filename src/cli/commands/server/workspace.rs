@@ -19,8 +19,10 @@ use crate::cli::repository::OpenTexts;
 pub(super) struct Workspace {
     pub(super) abilities: Arc<Abilities>,
     pub(super) settings: Arc<Settings>,
-    /// The folders that the editor has open.
+    /// The folders that the editor has open, without links.
     pub(super) folders: Vec<PathBuf>,
+    /// The folders that the editor names by way of a link: as it does, and without links.
+    pub(super) linked_folders: Vec<(PathBuf, PathBuf)>,
     /// The projects by their folders: those of the workspace, and those of documents elsewhere.
     pub(super) projects: BTreeMap<PathBuf, Arc<Project>>,
     /// The open documents by their URIs, as the client writes them.
@@ -32,6 +34,35 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
+    /// Adds folders, as the editor names them.
+    pub(super) fn add_folders(&mut self, named: Vec<PathBuf>) {
+        for folder in named {
+            let real = std::fs::canonicalize(&folder).unwrap_or_else(|_| folder.clone());
+            if real != folder {
+                self.linked_folders.push((folder, real.clone()));
+            }
+            if !self.folders.contains(&real) {
+                self.folders.push(real);
+            }
+        }
+    }
+
+    /// Removes folders, as the editor names them.
+    pub(super) fn remove_folders(&mut self, named: &[PathBuf]) {
+        let linked = self.linked_folders.iter().filter(|(folder, _)| named.contains(folder));
+        let real: Vec<PathBuf> = linked.map(|(_, real)| real.clone()).collect();
+        self.linked_folders.retain(|(folder, _)| !named.contains(folder));
+        self.folders.retain(|folder| !named.contains(folder) && !real.contains(folder));
+    }
+
+    /// The path of the file with this URI, below the folders without links; `None` if it names no file.
+    pub(super) fn path_of(&self, uri: &Uri) -> Option<PathBuf> {
+        let path = uri::path(uri)?;
+        let in_folder = |(named, real): &(PathBuf, PathBuf)| Some(real.join(path.strip_prefix(named).ok()?));
+        let real = self.linked_folders.iter().find_map(in_folder);
+        Some(real.unwrap_or(path))
+    }
+
     /// An open document.
     ///
     /// # Errors
@@ -60,7 +91,12 @@ impl Workspace {
 
     /// The URI of a file, as the client writes it if the file is open.
     pub(super) fn uri_of(&self, path: &Path) -> Option<Uri> {
-        self.document_at(path).map(|document| document.uri.clone()).or_else(|| uri::of_path(path))
+        if let Some(document) = self.document_at(path) {
+            return Some(document.uri.clone());
+        }
+        let by_link = |(named, real): &(PathBuf, PathBuf)| Some(named.join(path.strip_prefix(real).ok()?));
+        let named = self.linked_folders.iter().find_map(by_link);
+        uri::of_path(named.as_deref().unwrap_or(path))
     }
 
     /// The text of a file: that of the editor, or that on disk; `None` if it cannot be read as UTF-8.

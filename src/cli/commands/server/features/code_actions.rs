@@ -64,7 +64,7 @@ struct QuickFixes<'q> {
 
 impl QuickFixes<'_> {
     fn diagnostic(&self, finding: &ReportedFinding) -> Diagnostic {
-        diagnostic(self.workspace, &self.document.uri, &self.document.text, finding)
+        diagnostic(&self.document.text, finding)
     }
 
     /// The fix of a finding, if one is offered.

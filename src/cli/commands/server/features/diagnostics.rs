@@ -11,10 +11,11 @@ use lsp_types::{
 
 use super::super::client::Fault;
 use super::super::document::{Document, Text};
-use super::super::uri;
 use super::super::workspace::Workspace;
+use crate::document::read;
 use crate::lint::{Severity, rules};
 use crate::report::{ReportedFinding, rule_address};
+use crate::scan::Found;
 use crate::text::Span;
 
 /// The source of all diagnostics.
@@ -28,19 +29,24 @@ const DEPRECATED: [&str; 2] = ["obsolete-scheme", "legacy-scheme-syntax"];
 /// The diagnostics of an open document.
 pub(in super::super) fn of_document(workspace: &Workspace, document: &Document) -> Vec<Diagnostic> {
     let findings = document.findings().iter();
-    findings.map(|finding| diagnostic(workspace, &document.uri, &document.text, finding)).collect()
+    findings
+        .map(|finding| {
+            let related = match workspace.abilities.related_places {
+                true => lines_of_url(document, finding),
+                false => Vec::new(),
+            };
+            let related_information = Some(related).filter(|related| !related.is_empty());
+            Diagnostic { related_information, ..diagnostic(&document.text, finding) }
+        })
+        .collect()
 }
 
-/// A finding as a diagnostic of the document with this URI and text.
-pub(super) fn diagnostic(workspace: &Workspace, uri: &Uri, text: &Text, finding: &ReportedFinding) -> Diagnostic {
+/// A finding as a diagnostic of a document with this text.
+pub(super) fn diagnostic(text: &Text, finding: &ReportedFinding) -> Diagnostic {
     let span = Span::new(finding.start as usize, finding.end as usize);
     let address = rules().find(|rule| rule.id() == &*finding.rule).and_then(rule_address);
     let tags = [(&UNNECESSARY[..], DiagnosticTag::UNNECESSARY), (&DEPRECATED[..], DiagnosticTag::DEPRECATED)];
     let tags: Vec<_> = tags.into_iter().filter(|(ids, _)| ids.contains(&&*finding.rule)).map(|(_, tag)| tag).collect();
-    let related = match workspace.abilities.related_places {
-        true => other_lines(uri, text, span),
-        false => Vec::new(),
-    };
     let help = if finding.help.is_empty() { String::new() } else { format!(" ({})", finding.help) };
     Diagnostic {
         range: text.range(span),
@@ -53,20 +59,28 @@ pub(super) fn diagnostic(workspace: &Workspace, uri: &Uri, text: &Text, finding:
         code_description: address.and_then(|address| Some(CodeDescription { href: address.parse().ok()? })),
         source: Some(SOURCE.to_owned()),
         message: format!("{}{help}", finding.message),
-        related_information: Some(related).filter(|related| !related.is_empty()),
+        related_information: None,
         tags: Some(tags).filter(|tags| !tags.is_empty()),
         data: None,
     }
 }
 
-/// The other lines of what is found: the rest of a wrapped URL.
-fn other_lines(uri: &Uri, text: &Text, span: Span) -> Vec<DiagnosticRelatedInformation> {
-    let others = text.ranges_of_lines(span).into_iter().skip(1);
-    let place = |range| DiagnosticRelatedInformation {
-        location: Location::new(uri.clone(), range),
-        message: "it goes on here".to_owned(),
+/// The lines of the URL of a finding that is on several of them: the other half of a wrapped URL.
+fn lines_of_url(document: &Document, finding: &ReportedFinding) -> Vec<DiagnosticRelatedInformation> {
+    let span = Span::new(finding.start as usize, finding.end as usize);
+    if !document.bytes()[span.range()].contains(&b'\n') {
+        return Vec::new();
+    }
+    let found = document.with_part(|part, config| {
+        let options = config.engine.reading(part.format, part.text);
+        read(part.format, part.text, options).found.iter().map(Found::span).find(|url| url.intersection(span).is_some())
+    });
+    let Some(url) = found else { return Vec::new() };
+    let place = |(number, range)| DiagnosticRelatedInformation {
+        location: Location::new(document.uri.clone(), range),
+        message: if number == 0 { "the URL starts here".to_owned() } else { "it goes on here".to_owned() },
     };
-    others.map(place).collect()
+    document.text.ranges_of_lines(url).into_iter().enumerate().map(place).collect()
 }
 
 /// Answers a request for the diagnostics of a document.
@@ -111,8 +125,8 @@ pub(in super::super) fn of_closed_files(workspace: &Workspace) -> Result<Vec<(Ur
             if workspace.root_of(&path) != *folder || workspace.document_at(&path).is_some() {
                 continue;
             }
-            let (Some(uri), Some(text)) = (uri::of_path(&path), workspace.text_of(&path)) else { continue };
-            let found = findings.iter().map(|finding| diagnostic(workspace, &uri, &text, finding)).collect();
+            let (Some(uri), Some(text)) = (workspace.uri_of(&path), workspace.text_of(&path)) else { continue };
+            let found = findings.iter().map(|finding| diagnostic(&text, finding)).collect();
             all.push((uri, found));
         }
     }
