@@ -133,7 +133,8 @@ class Extension implements Session, vscode.Disposable {
   }
 
   #settingsChanged(change: vscode.ConfigurationChangeEvent): void {
-    if (change.affectsConfiguration("urlint.path")) {
+    // whether files that are not open have findings is agreed on at the start
+    if (["urlint.path", "urlint.workspaceDiagnostics"].some((name) => change.affectsConfiguration(name))) {
       void this.restart();
     } else if (change.affectsConfiguration("urlint") && this.#client?.state === State.Running) {
       void sendSettings(this.#client).catch((error) => this.output.warn(String(error)));

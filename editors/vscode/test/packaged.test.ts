@@ -385,6 +385,11 @@ test("settings reach the server at the start and later", { skip }, async () => {
     editor.set({ "urlint.configuration": null });
     await agrees(site.folder, "index.md", document);
     assert.ok(rules().length > 1);
+    const closed = Uri.file(site.path("install.md")).toString();
+    assert.equal(editor.diagnostics.get(closed), undefined);
+    editor.set({ "urlint.workspaceDiagnostics": true });
+    await eventually("findings of a file that is not open", () => editor.diagnostics.get(closed)?.[0]);
+    await agrees(site.folder, "index.md", document);
   } finally {
     await site.stop();
   }
