@@ -1,5 +1,5 @@
 // The client of the Language Server Protocol, set up for urlint.
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import {
   type DynamicFeature,
   LanguageClient,
@@ -39,6 +39,9 @@ export function newClient(program: Program, output: vscode.LogOutputChannel): La
     outputChannel: output,
     markdown: { isTrusted: false },
     middleware: {
+      // the client also asks for texts that were closed just now, such as those of a file that was renamed
+      provideDiagnostics: (document, previous, token, next) =>
+        isOpen("uri" in document ? document.uri : document) ? next(document, previous, token) : undefined,
       workspace: {
         // the server asks for the section; what it gets is the same as at the start
         configuration: async (params, token, next) => {
@@ -50,6 +53,10 @@ export function newClient(program: Program, output: vscode.LogOutputChannel): La
       },
     },
   });
+}
+
+function isOpen(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
 /** Tells the server of changed settings. */

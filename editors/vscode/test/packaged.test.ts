@@ -324,13 +324,18 @@ test("a renamed file has the references that urlint mv writes", { skip }, async 
   try {
     const index = await editor.open(site.path("index.md"));
     await agrees(site.folder, "index.md", index);
+    await agrees(site.folder, "install.md", await editor.open(site.path("install.md")));
     const other = await repository(join(folder, "moved"));
     await run(program ?? "", ["mv", "install.md", "guide/set-up.md"], { cwd: other });
     await mkdir(site.path("guide"));
     await editor.rename(site.path("install.md"), site.path("guide/set-up.md"));
+    const renamed = workspace.textDocuments.at(-1);
+    assert.equal(renamed?.uri.fsPath, site.path("guide/set-up.md"));
+    await agrees(site.folder, "guide/set-up.md", renamed);
     assert.equal(index.getText(), await readFile(join(other, "index.md"), "utf8"));
     const moved = await readFile(join(other, "guide/set-up.md"), "utf8");
     assert.equal(await readFile(site.path("guide/set-up.md"), "utf8"), moved);
+    assert.deepEqual(editor.calls, [], "no message");
   } finally {
     await site.stop();
   }

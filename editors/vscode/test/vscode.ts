@@ -344,6 +344,15 @@ export const editor = {
     window.visibleTextEditors = [window.activeTextEditor];
     events.activeEditor.fire(window.activeTextEditor);
   },
+  close(document: Document): void {
+    document.isClosed = true;
+    const name = document.uri.toString();
+    const closed = tabs.filter(({ input }) => input.uri.toString() === name);
+    closed.forEach((tab) => void tabs.splice(tabs.indexOf(tab), 1));
+    workspace.textDocuments.splice(workspace.textDocuments.indexOf(document), 1);
+    events.closed.fire(document);
+    events.tabs.fire({ opened: [], closed, changed: [] });
+  },
   /** Renames a file as the explorer does: the edits for it come first. */
   async rename(from: string, to: string): Promise<void> {
     const files = [{ oldUri: URI.file(from), newUri: URI.file(to) }];
@@ -358,7 +367,15 @@ export const editor = {
         await workspace.applyEdit(edit);
       }
     }
+    const old = workspace.textDocuments.find(({ uri }) => uri.fsPath === from);
+    if (old !== undefined) {
+      await writeFile(from, old.getText());
+    }
     await rename(from, to);
+    if (old !== undefined) {
+      editor.close(old);
+      await editor.open(to, old.languageId);
+    }
     events.didRename.fire({ files });
   },
   reset(): void {
