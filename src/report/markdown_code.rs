@@ -1,7 +1,7 @@
 //! Code in Markdown: nothing in it is markup, a link, an image or a mention.
 
 /// A code span that contains the text.
-pub(super) fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     // longer than any run of backquotes in the text, so that none of them ends the span
     let fence = "`".repeat(longest_backquote_run(text) + 1);
     // separates the fence from a backquote; Markdown removes one space at each end

@@ -100,6 +100,7 @@ pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;
 pub use json_array::JsonArrayWriter;
 pub use listing::{ListPrinter, ListStyle, Record, RecordFormatter, RenderedRecords, UrlRow, is_list};
+pub(crate) use markdown_code::code as markdown_code;
 pub use name::{file_name, file_path};
 pub use parse_report::ParseReport;
 pub use place::{Place, Tally};

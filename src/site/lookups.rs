@@ -1,13 +1,21 @@
-//! What only commands ask of a repository: the addresses of a page, whether a file has an anchor, the files of a
-//! folder.
+//! What only commands ask of a repository: the addresses of a page, whether a file has an anchor, the names of its
+//! places, the files of a folder.
 
-use super::files;
+use super::anchors::{Anchors, explicit_id};
+use super::files::{self, Entry};
 use super::generated_site::Site;
 use super::inference::{Inferred, infer};
+use super::markup::Markup;
+use super::path;
 use super::references::References;
+use super::slug::{HeadingText, SlugStyle, Slugger};
+use crate::document::{AnchorKind, Format, Reading};
 
 /// The most files of a folder that are listed.
 const MOST_FILES: usize = 100_000;
+
+/// The most headings of a document that are named in more than one style.
+const MOST_HEADINGS: usize = 1000;
 
 impl References {
     /// The address of the page that a file becomes.
@@ -42,5 +50,73 @@ impl References {
     /// What the references show of the site of a repository, without a cache.
     pub(crate) fn infer_site(&self) -> Option<Inferred> {
         infer(&*self.files)
+    }
+
+    /// The names by which fragments lead to the places of a document: each with the index of its anchor. The best name
+    /// of a place is first. The definitions of labels have none.
+    ///
+    /// In a document with `# A b` and `<a id="x">` these are `(0, "a-b")` and `(1, "x")`.
+    pub(crate) fn place_names(&self, file: &str, format: Format, reading: &Reading<'_>) -> Vec<(usize, String)> {
+        let site = self.site_of(file);
+        let places = &reading.anchors;
+        let mut names = Vec::new();
+        let headings: Vec<usize> =
+            (0..places.len()).filter(|at| matches!(places[*at].kind, AnchorKind::Heading { .. })).collect();
+        let markup = Markup::of(format);
+        for style in site.slugs.iter().filter(|_| markup.is_some()) {
+            let Some(markup) = markup else { break };
+            let (of_headings, _) = Anchors::of(markup, places, std::slice::from_ref(style), site.ignores_case).listed();
+            let named = headings.iter().copied().zip(of_headings).filter(|(_, name)| !name.is_empty());
+            named.for_each(|name| {
+                if !names.contains(&name) {
+                    names.push(name)
+                }
+            });
+            if headings.len() > MOST_HEADINGS {
+                break;
+            }
+        }
+        names.sort_by_key(|(at, _)| *at);
+        for (at, place) in places.iter().enumerate() {
+            match place.kind {
+                AnchorKind::Id => names.push((at, place.text.to_string())),
+                AnchorKind::Label => {
+                    names.push((at, place.text.to_string()));
+                    names.push((at, Slugger::new(SlugStyle::Docutils).slug(&HeadingText::plain(&*place.text))));
+                }
+                AnchorKind::Heading { .. } => {
+                    names.extend(explicit_id(&place.text).map(|id| (at, id.to_owned())));
+                    names.extend((markup == Some(Markup::Asciidoc)).then(|| (at, place.text.to_string())));
+                }
+                AnchorKind::Definition | AnchorKind::Footnote => {}
+            }
+        }
+        names
+    }
+
+    /// The names in a folder, sorted, without what git ignores; none if it is no folder.
+    pub(crate) fn names_in(&self, folder: &str) -> Vec<(String, Entry)> {
+        let entries = self.files.folder(folder);
+        let all = entries.iter().flat_map(|entries| entries.iter());
+        let shown = all.filter(|(name, _)| {
+            let path = path::child(folder, name);
+            !name.starts_with('.') && (!self.files.is_ignored(&path) || self.files.is_tracked(&path))
+        });
+        shown.map(|(name, entry)| (name.to_owned(), entry)).collect()
+    }
+
+    /// The folders that `/` at the start of a reference may mean in a file: the root that the configuration sets, or
+    /// those of its site; without a site, the root of the repository.
+    pub(crate) fn root_folders(&self, file: &str) -> Vec<String> {
+        let site = self.site_of(file);
+        if let Some(root) = &self.settings().root {
+            return vec![root.clone()];
+        }
+        let of_site = site.sources.iter().map(|sources| &sources.folder).chain(&site.static_folders);
+        let mut folders: Vec<String> = of_site.cloned().collect();
+        if folders.is_empty() {
+            folders.push(String::new());
+        }
+        folders
     }
 }

@@ -132,9 +132,11 @@ pub use files::{Entry, Files, Folder, MemoryFiles};
 pub(crate) use judged_reference::JudgedReference;
 pub use kind::LinkKind;
 #[cfg(feature = "cli")]
+pub(crate) use labels::is_same_label;
+#[cfg(feature = "cli")]
 pub(crate) use markup::is_for_readers;
 pub use references::{References, Target};
 #[cfg(feature = "cli")]
-pub(crate) use rename::{Mover, NewReference, Rename, with_new_id};
+pub(crate) use rename::{Mover, NewReference, Rename, explicit_names, with_new_id};
 pub use settings::{Made, SiteChoice, SiteSettings};
 pub(crate) use site_markup::{SiteMarkup, may_link_without_files};

@@ -130,6 +130,20 @@ impl<'t> UnicodeName<'t> {
     }
 }
 
+/// A host name in Unicode, and in US-ASCII as it is looked up; the same for one that is not valid or needs neither.
+#[cfg(feature = "cli")]
+pub(crate) fn shown_host(host: &str) -> (Cow<'_, str>, Cow<'_, str>) {
+    let folded = host.to_lowercase();
+    if host.is_ascii() && !folded.contains("xn--") {
+        return (host.into(), host.into());
+    }
+    let unicode = UnicodeName::of(&folded);
+    let shown = if unicode.is_valid { Cow::Owned(unicode.text.into_owned()) } else { host.into() };
+    let ascii =
+        Uts46::new().to_ascii(host.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow, idna::uts46::DnsLength::Ignore);
+    (shown, ascii.map_or(host.into(), |ascii| Cow::Owned(ascii.into_owned())))
+}
+
 /// A name of common letters as UTS #46 shows it, its Punycode decoded, without the tables; `None` for others.
 ///
 /// `www.xn--mnchen-3ya.de` is shown as `www.münchen.de`.

@@ -54,6 +54,8 @@ pub mod whatwg;
 
 pub use component::Component;
 pub use host::{HostError, HostErrorKind, HostForm, ipv4, ipv6};
+#[cfg(feature = "cli")]
+pub(crate) use idn::shown_host;
 pub use normalize::{Normalization, Normalized, normalize};
 pub use registrable::registrable;
 pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};

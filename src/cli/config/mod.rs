@@ -162,6 +162,12 @@ impl Configs {
         Ok(Self { only_engine: Some(Arc::new(Engine::new(options))), ..Self::new(args, None, None)? })
     }
 
+    /// The same for a run in a folder, an absolute path. Errors are kept: another program shows them.
+    pub(in crate::cli) fn with_only_in(folder: &Path, args: &CommonArgs, options: &Options) -> anyhow::Result<Self> {
+        let configs = Self::run_in(folder, ShownErrors::Kept, args, None, None)?;
+        Ok(Self { only_engine: Some(Arc::new(Engine::new(options))), ..configs })
+    }
+
     /// The configuration of the current directory, for a command that reads no documents.
     pub(in crate::cli) fn in_current(config: &ConfigArgs) -> anyhow::Result<Self> {
         Self::load(&current_directory()?, ShownErrors::Printed, config, &FormatArgs::default(), Layer::default())

@@ -1,4 +1,4 @@
-//! The files of a repository after a file or folder has moved.
+//! The files of a repository after files or folders have moved.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,35 +9,35 @@ use crate::site::{Entry, Files, Folder};
 /// The files of a repository after a move, with the new texts of some.
 pub(in crate::cli) struct MovedFiles {
     disk: Arc<DiskFiles>,
-    /// The path of the file or folder before it moves.
-    old: String,
-    /// The path after it moves; the same if nothing moves.
-    new: String,
+    /// The paths of each file or folder before and after it moves.
+    moved: Vec<(String, String)>,
     /// New texts by their paths before the move.
     texts: HashMap<String, Arc<[u8]>>,
 }
 
 impl MovedFiles {
-    /// The files of `disk` after `old` has moved to `new`, with these texts by their paths before the move.
-    pub(in crate::cli) fn new(
+    /// The files of `disk` after each first path has moved to the second one, with these texts by their paths before.
+    pub(in crate::cli) fn new<'p>(
         disk: Arc<DiskFiles>,
-        (old, new): (&str, &str),
+        moved: impl IntoIterator<Item = (&'p str, &'p str)>,
         texts: HashMap<String, Arc<[u8]>>,
     ) -> Self {
-        Self { disk, old: old.to_owned(), new: new.to_owned(), texts }
+        let moved = moved.into_iter().map(|(old, new)| (old.to_owned(), new.to_owned())).collect();
+        Self { disk, moved, texts }
     }
 
     /// The path before the move of a path after it; `None` if nothing is there any more.
     fn path_before(&self, path: &str) -> Option<String> {
-        if let Some(rest) = strip_folder(path, &self.new) {
-            return Some([&*self.old, rest].concat());
+        let arrived = self.moved.iter().filter_map(|(old, new)| Some((old, new, strip_folder(path, new)?)));
+        if let Some((old, _, rest)) = arrived.max_by_key(|(_, new, _)| new.len()) {
+            return Some([&**old, rest].concat());
         }
-        (strip_folder(path, &self.old).is_none()).then(|| path.to_owned())
+        self.moved.iter().all(|(old, _)| strip_folder(path, old).is_none()).then(|| path.to_owned())
     }
 
-    /// The entry that moves.
-    fn moved_entry(&self) -> Option<Entry> {
-        let (folder, name) = self.old.rsplit_once('/').unwrap_or(("", &self.old));
+    /// The entry that is at a path before the move.
+    fn entry_before(&self, path: &str) -> Option<Entry> {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
         self.disk.folder(folder)?.get(name)
     }
 }
@@ -57,18 +57,22 @@ fn name_in<'p>(path: &'p str, folder: &str) -> Option<(&'p str, bool)> {
 impl Files for MovedFiles {
     fn folder(&self, path: &str) -> Option<Arc<Folder>> {
         let before = self.disk.folder(&self.path_before(path)?);
-        if self.old == self.new || strip_folder(path, &self.new).is_some() {
+        if self.moved.iter().any(|(_, new)| strip_folder(path, new).is_some()) {
             return before;
         }
-        let removed = name_in(&self.old, path).filter(|(_, is_last)| *is_last).map(|(name, _)| name);
-        let added = name_in(&self.new, path);
-        if removed.is_none() && added.is_none() {
+        let removed = self.moved.iter().filter_map(|(old, _)| name_in(old, path)).filter(|(_, is_last)| *is_last);
+        let removed: Vec<&str> = removed.map(|(name, _)| name).collect();
+        let added = self.moved.iter().filter_map(|(old, new)| Some((old, name_in(new, path)?)));
+        let added: Vec<(&String, (&str, bool))> = added.collect();
+        if removed.is_empty() && added.is_empty() {
             return before;
         }
         let entries = before.iter().flat_map(|folder| folder.iter());
-        let mut entries: Vec<(&str, Entry)> = entries.filter(|(name, _)| Some(*name) != removed).collect();
-        if let Some((name, is_last)) = added.filter(|(name, _)| entries.iter().all(|(known, _)| known != name)) {
-            entries.push((name, if is_last { self.moved_entry()? } else { Entry::Folder }));
+        let mut entries: Vec<(&str, Entry)> = entries.filter(|(name, _)| !removed.contains(name)).collect();
+        for (old, (name, is_last)) in added {
+            if entries.iter().all(|(known, _)| *known != name) {
+                entries.push((name, if is_last { self.entry_before(old)? } else { Entry::Folder }));
+            }
         }
         Some(Arc::new(entries.into_iter().collect()))
     }
@@ -110,7 +114,7 @@ mod tests {
             Some(folder.iter().map(|(name, _)| name.to_owned()).collect::<Vec<_>>().join(" "))
         };
         let text = |files: &MovedFiles, path: &str| files.read(path).map(|text| String::from_utf8_lossy(&text).into());
-        let file = MovedFiles::new(Arc::clone(&disk), ("a/b.md", "x/y/d.md"), HashMap::new());
+        let file = MovedFiles::new(Arc::clone(&disk), [("a/b.md", "x/y/d.md")], HashMap::new());
         assert_eq!(names(&file, "").as_deref(), Some("a c.md x"));
         assert_eq!(names(&file, "a").as_deref(), Some(""));
         assert_eq!(names(&file, "x").as_deref(), Some("y"));
@@ -118,10 +122,14 @@ mod tests {
         assert_eq!(text(&file, "x/y/d.md"), Some("b".to_owned()));
         assert_eq!(text(&file, "a/b.md"), None);
         let texts = HashMap::from([("a/b.md".to_owned(), Arc::from(&b"new"[..]))]);
-        let folder = MovedFiles::new(disk, ("a", "z"), texts);
+        let folder = MovedFiles::new(Arc::clone(&disk), [("a", "z")], texts);
         assert_eq!(names(&folder, "").as_deref(), Some("c.md z"));
         assert_eq!(names(&folder, "z").as_deref(), Some("b.md"));
         assert_eq!(names(&folder, "a"), None);
         assert_eq!(text(&folder, "z/b.md"), Some("new".to_owned()));
+        let both = MovedFiles::new(disk, [("a/b.md", "c.md"), ("c.md", "d/c.md")], HashMap::new());
+        assert_eq!(names(&both, "").as_deref(), Some("a c.md d"));
+        assert_eq!(text(&both, "c.md"), Some("b".to_owned()));
+        assert_eq!(text(&both, "d/c.md"), Some("c".to_owned()));
     }
 }

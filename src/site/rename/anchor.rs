@@ -34,6 +34,11 @@ pub(crate) fn with_new_id(format: Format, text: &[u8], old: &str, new: &str) -> 
     is_intended.then_some(NewId { text: changed, place: name.span.start, is_label: name.is_label })
 }
 
+/// The explicit names of the places of a document, each with its span: ids and labels.
+pub(crate) fn explicit_names(format: Format, text: &[u8]) -> Vec<(Span, String)> {
+    names(format, text).into_iter().map(|name| (name.span, name.text)).collect()
+}
+
 /// An explicit name of a place.
 struct Name {
     span: Span,

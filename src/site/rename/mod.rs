@@ -15,14 +15,19 @@ mod written;
 use std::borrow::Cow;
 
 use super::path;
-pub(crate) use anchor::with_new_id;
+pub(crate) use anchor::{explicit_names, with_new_id};
 pub(crate) use mover::{Mover, NewReference};
 
 /// What gets another name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Rename {
     /// A file or folder: its paths in the repository, before and after.
-    Path { old: String, new: String },
+    Path {
+        old: String,
+        new: String,
+        /// The same of others that move with it.
+        others: Vec<(String, String)>,
+    },
     /// A heading or another place of a file: its fragments, before and after.
     Anchor {
         file: String,
@@ -34,11 +39,21 @@ pub(crate) enum Rename {
 }
 
 impl Rename {
+    /// The files and folders that move: the paths of each, before and after.
+    pub(crate) fn moved(&self) -> impl Iterator<Item = (&str, &str)> {
+        let (first, others) = match self {
+            Self::Path { old, new, others } => (Some((&**old, &**new)), &**others),
+            Self::Anchor { .. } => (None, &[][..]),
+        };
+        first.into_iter().chain(others.iter().map(|(old, new)| (&**old, &**new)))
+    }
+
     /// The path that a file or folder has after it.
     pub(crate) fn path<'p>(&self, file: &'p str) -> Cow<'p, str> {
-        let Self::Path { old, new } = self else { return Cow::Borrowed(file) };
-        match path::inside(file, old) {
-            Some(rest) => Cow::Owned(path::child(new, rest)),
+        let moved = self.moved();
+        let around = moved.filter_map(|(old, new)| Some((old, new, path::inside(file, old)?)));
+        match around.max_by_key(|(old, ..)| old.len()) {
+            Some((_, new, rest)) => Cow::Owned(path::child(new, rest)),
             None => Cow::Borrowed(file),
         }
     }

@@ -45,7 +45,7 @@ impl<'r> Mover<'r> {
     /// `before` and `after` are the repository before and after the renaming.
     pub(crate) fn new(before: References, after: References, rename: &'r Rename) -> Self {
         let (old, new) = match rename {
-            Rename::Path { old, new } => (old, new),
+            Rename::Path { old, new, .. } => (old, new),
             Rename::Anchor { file, .. } => (file, file),
         };
         // a folder belongs to the site of what is in it

@@ -7,6 +7,7 @@
 //! | [`diagnostics`] | findings, as `urlint check` has them |
 //! | [`edits`] | findings after random edits |
 //! | [`actions`] | fixes and suppressions, as `urlint check --fix` makes them |
+//! | [`links`] | links, hover, definitions, references, completion, renaming |
 //! | [`configuration`] | settings, configurations, folders |
 
 mod actions;
@@ -14,4 +15,5 @@ mod client;
 mod configuration;
 mod diagnostics;
 mod edits;
+mod links;
 mod protocol;

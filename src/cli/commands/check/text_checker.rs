@@ -14,7 +14,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::output::files::OutputFiles;
 use crate::cli::pipeline::{self, Outbox, Part, Sink, Task};
-use crate::cli::plan::CheckPlan;
+use crate::cli::plan::{CheckPlan, InputPlan};
 use crate::cli::repository::Repositories;
 use crate::lint::DocumentKinds;
 use crate::report::{ReportedFinding, Reporter, Run, Tally};
@@ -53,6 +53,11 @@ impl TextChecker {
         let baseline = BaselineFile::open(&plan, configs)?;
         let place = baseline.as_ref().map(BaselineFile::place);
         Ok(Self { task: CheckTask::in_repositories(&plan, configs, place, repositories)?, plan, baseline })
+    }
+
+    /// The files that it checks.
+    pub(in crate::cli) fn inputs(&self) -> &InputPlan {
+        &self.plan.inputs
     }
 
     /// The findings of a text that is not split, in the order in which they are reported.

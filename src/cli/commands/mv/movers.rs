@@ -35,13 +35,9 @@ impl<'m> Movers<'m> {
         if let Some(known) = self.cache.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Arc::clone(known);
         }
-        let paths = match self.rename {
-            Rename::Path { old, new } => (&**old, &**new),
-            Rename::Anchor { .. } => ("", ""),
-        };
         let settings = || sites.settings(self.root);
         let before = References::new(Arc::clone(self.disk)).with_settings(settings());
-        let moved = MovedFiles::new(Arc::clone(self.disk), paths, self.texts.clone());
+        let moved = MovedFiles::new(Arc::clone(self.disk), self.rename.moved(), self.texts.clone());
         let after = References::new(moved).with_settings(settings());
         let mut cache = self.cache.write().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(cache.entry(key).or_insert_with(|| Arc::new(Mover::new(before, after, self.rename))))

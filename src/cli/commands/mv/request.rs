@@ -65,7 +65,7 @@ impl MoveRequest {
         if new_inner.strip_prefix(&old_inner).is_some_and(|rest| rest.starts_with('/')) {
             bail!("{new}: inside of {old} itself (give a folder outside of it)");
         }
-        let rename = Rename::Path { old: old_inner.clone(), new: new_inner };
+        let rename = Rename::Path { old: old_inner.clone(), new: new_inner, others: Vec::new() };
         Ok(Self { root, old: old_path, new: new_path, old_inner, rename })
     }
 

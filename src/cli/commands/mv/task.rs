@@ -7,7 +7,8 @@ use super::request::MoveRequest;
 use crate::cli::commands::fix_files::{add_diff, encode_fixed};
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task};
-use crate::cli::repository::Repositories;
+use crate::cli::plan::MvPlan;
+use crate::cli::repository::{OpenTexts, Repositories};
 use crate::fix::{KnownUrls, Respelled, Respelling, references, respell, respell_options};
 use crate::lint::DocumentKinds;
 use crate::report::{Secrets, passwords};
@@ -20,6 +21,8 @@ use crate::text::Span;
 pub(super) struct MvTask<'m> {
     configs: &'m Configs,
     repositories: &'m Repositories,
+    /// The texts that an editor has not saved.
+    open: &'m OpenTexts,
     request: &'m MoveRequest,
     rename: &'m Rename,
     movers: &'m Movers<'m>,
@@ -32,11 +35,11 @@ impl<'m> MvTask<'m> {
     pub(super) fn new(
         configs: &'m Configs,
         repositories: &'m Repositories,
+        open: &'m OpenTexts,
         request: &'m MoveRequest,
         rename: &'m Rename,
         movers: &'m Movers<'m>,
-        secrets: Secrets,
-        shows_diff: bool,
+        plan: &MvPlan,
     ) -> Self {
         let mentions = match rename {
             Rename::Path { old, .. } => {
@@ -45,7 +48,8 @@ impl<'m> MvTask<'m> {
             }
             Rename::Anchor { .. } => None,
         };
-        Self { configs, repositories, request, rename, movers, mentions, secrets, shows_diff }
+        let (secrets, shows_diff) = (plan.secrets, plan.is_dry);
+        Self { configs, repositories, open, request, rename, movers, mentions, secrets, shows_diff }
     }
 
     /// The results for a text, if it changes or something is left; `inner` is its path in the repository.
@@ -150,6 +154,15 @@ impl Task for MvTask<'_> {
     }
 
     fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
+        let open = self.open.get(|| self.configs.here().join(part.document_path));
+        let part = &match &open {
+            Some(text) => part.with_config(self.configs, |config| Part {
+                format: config.formats.of(part.document_path, text),
+                bytes: Some(text),
+                ..Part::whole(part.path, text)
+            }),
+            None => *part,
+        };
         let Some(bytes) = part.bytes.filter(|_| part.is_whole() && part.binary.is_none()) else {
             return ChunkEdges::default();
         };

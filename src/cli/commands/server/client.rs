@@ -3,12 +3,12 @@
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::thread;
 
 use lsp_server::{ErrorCode, Message, RequestId, Response};
 use lsp_types::notification::{LogMessage, Notification, ShowMessage};
 use lsp_types::request::Request;
-use lsp_types::{ClientCapabilities, LogMessageParams, MessageType, ShowMessageParams};
+use lsp_types::{ClientCapabilities, LogMessageParams, MarkupKind, MessageType, ShowMessageParams};
 use serde_json::Value;
 
 use super::position::Encoding;
@@ -27,12 +27,24 @@ pub(super) struct Abilities {
     pub(super) related_places: bool,
     /// It applies edits to a version of a document.
     pub(super) versioned_edits: bool,
+    /// It asks whether a place can be renamed.
+    pub(super) prepares_rename: bool,
+    /// It shows Markdown.
+    pub(super) markdown: bool,
+    /// It makes the edits that it is sent.
+    pub(super) applies_edits: bool,
+    /// It asks for the edits of an action when that is chosen.
+    pub(super) resolves_actions: bool,
     /// It tells of changes on disk.
     pub(super) watches_files: bool,
     /// It has a configuration to ask for.
     pub(super) configuration: bool,
     /// It shows progress.
     pub(super) progress: bool,
+    /// It shows what leads to a definition, and where it is.
+    pub(super) links_of_definitions: bool,
+    /// It shows symbols as a tree.
+    pub(super) nested_symbols: bool,
 }
 
 impl Abilities {
@@ -44,7 +56,13 @@ impl Abilities {
         let general = client.general.as_ref();
         let published = text_document.and_then(|it| it.publish_diagnostics.as_ref());
         let watched = workspace.and_then(|it| it.did_change_watched_files.as_ref());
+        let definition = text_document.and_then(|it| it.definition.as_ref());
+        let symbols = text_document.and_then(|it| it.document_symbol.as_ref());
         let edits = workspace.and_then(|it| it.workspace_edit.as_ref());
+        let actions = text_document.and_then(|it| it.code_action.as_ref());
+        let rename = text_document.and_then(|it| it.rename.as_ref());
+        let formats = text_document.and_then(|it| it.hover.as_ref()).and_then(|it| it.content_format.as_ref());
+        let has_edit = |properties: &[String]| properties.iter().any(|property| property == "edit");
         Self {
             encoding: Encoding::of_client(general.and_then(|it| it.position_encodings.as_deref())),
             pulls_diagnostics: text_document.is_some_and(|it| it.diagnostic.is_some()),
@@ -52,9 +70,17 @@ impl Abilities {
             refreshes_diagnostics: raw.pointer("/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true)),
             related_places: published.and_then(|it| it.related_information) == Some(true),
             versioned_edits: edits.and_then(|it| it.document_changes) == Some(true),
+            prepares_rename: rename.and_then(|it| it.prepare_support) == Some(true),
+            markdown: formats.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
+            applies_edits: workspace.and_then(|it| it.apply_edit) == Some(true),
+            resolves_actions: actions
+                .and_then(|it| it.resolve_support.as_ref())
+                .is_some_and(|it| has_edit(&it.properties)),
             watches_files: watched.and_then(|it| it.dynamic_registration) == Some(true),
             configuration: workspace.and_then(|it| it.configuration) == Some(true),
             progress: window.and_then(|it| it.work_done_progress) == Some(true),
+            links_of_definitions: definition.and_then(|it| it.link_support) == Some(true),
+            nested_symbols: symbols.and_then(|it| it.hierarchical_document_symbol_support) == Some(true),
         }
     }
 }
@@ -94,10 +120,12 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// A client that reads `output`, which a thread of its own writes: no other waits for the client.
-    pub(super) fn start(output: impl Write + Send + 'static) -> (Self, JoinHandle<io::Result<()>>) {
+    /// A client that reads `output`, which a thread of its own writes: no other waits for the client. The second value
+    /// tells when that ends.
+    pub(super) fn start(output: impl Write + Send + 'static) -> (Self, Receiver<io::Result<()>>) {
         let (outgoing, messages) = channel();
-        let writer = thread::spawn(move || write_all(&messages, output));
+        let (ended, writer) = channel();
+        thread::spawn(move || ended.send(write_all(&messages, output)));
         (Self { outgoing, next_id: std::sync::Arc::default() }, writer)
     }
 
@@ -122,9 +150,14 @@ impl Client {
         self.send(Outgoing::Message(lsp_server::Notification::new(N::METHOD.to_owned(), params).into()));
     }
 
+    /// A number that no other request or progress has.
+    pub(super) fn new_number(&self) -> i32 {
+        self.next_id.fetch_add(1, Ordering::Relaxed)
+    }
+
     /// Sends a request; returns its id, with which it is answered.
     pub(super) fn request<R: Request>(&self, params: R::Params) -> RequestId {
-        let id = RequestId::from(self.next_id.fetch_add(1, Ordering::Relaxed));
+        let id = RequestId::from(self.new_number());
         self.send(Outgoing::Message(lsp_server::Request::new(id.clone(), R::METHOD.to_owned(), params).into()));
         id
     }

@@ -1,7 +1,8 @@
 //! The open documents, each at one version.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
 
@@ -10,8 +11,10 @@ use super::project::Project;
 use super::uri;
 use crate::cli::config::{FileConfig, formats};
 use crate::cli::pipeline::Part;
-use crate::document::Format;
-use crate::report::ReportedFinding;
+use crate::document::{Format, ReadOptions, read_bounded};
+use crate::fix::{FixedText, fix_text};
+use crate::lint::{Applicability, Finding};
+use crate::report::{Place, ReportedFinding};
 use crate::text::Span;
 
 /// A text with its lines.
@@ -24,7 +27,12 @@ pub(super) struct Text {
 
 impl Text {
     pub(super) fn new(text: String, encoding: Encoding) -> Self {
-        Self { lines: Lines::of(&text), text, encoding }
+        Self { lines: Lines::of(&text, encoding), text, encoding }
+    }
+
+    /// Another text, with positions in the same encoding.
+    pub(super) fn with(&self, text: String) -> Self {
+        Self::new(text, self.encoding)
     }
 
     /// The text after a change: of a part of it, or of all.
@@ -41,15 +49,21 @@ impl Text {
 
     /// The byte offset of a position. One outside of the text is at the nearest place in it.
     pub(super) fn offset(&self, position: Position) -> usize {
-        self.lines.offset(&self.text, position, self.encoding)
+        self.lines.offset(&self.text, position)
     }
 
     pub(super) fn span(&self, range: Range) -> Span {
-        self.lines.span(&self.text, range, self.encoding)
+        self.lines.span(&self.text, range)
     }
 
     pub(super) fn range(&self, span: Span) -> Range {
-        self.lines.range(&self.text, span, self.encoding)
+        self.lines.range(&self.text, span)
+    }
+
+    /// The range between two places, whose columns count characters.
+    pub(super) fn range_of_places(&self, start: Place, end: Place) -> Range {
+        let position = |place: Place| self.lines.position_of_column(&self.text, place.line, place.column);
+        Range::new(position(start), position(end))
     }
 
     /// The ranges of a span on each of its lines.
@@ -77,7 +91,12 @@ pub(super) struct Document {
     language: String,
     pub(super) text: Arc<Text>,
     pub(super) project: Arc<Project>,
-    judged: OnceLock<Vec<ReportedFinding>>,
+    /// How often it was edited.
+    pub(super) edits: u64,
+    /// The findings, and how often other documents had been edited when they were looked for.
+    judged: Mutex<Option<(u64, Arc<[ReportedFinding]>)>>,
+    /// The text with all safe fixes, likewise.
+    fixed: Mutex<Option<(u64, Option<Arc<str>>)>>,
 }
 
 impl Document {
@@ -92,14 +111,25 @@ impl Document {
     ) -> Self {
         let is_file = file.is_some();
         let path = file.unwrap_or_else(|| uri::name(&uri));
-        Self { uri, path, is_file, version, language, text, project, judged: OnceLock::new() }
+        Self {
+            uri,
+            path,
+            is_file,
+            version,
+            language,
+            text,
+            project,
+            edits: 0,
+            judged: Mutex::default(),
+            fixed: Mutex::default(),
+        }
     }
 
     /// The next version, after these changes in their order.
     pub(super) fn changed(&self, version: i32, changes: &[TextDocumentContentChangeEvent]) -> Self {
         let mut text = Arc::clone(&self.text);
         changes.iter().for_each(|change| text = Arc::new(text.changed(change)));
-        self.again(version, text, Arc::clone(&self.project))
+        Self { edits: self.edits + 1, ..self.again(version, text, Arc::clone(&self.project)) }
     }
 
     /// The same document in a project that was loaded again.
@@ -109,7 +139,18 @@ impl Document {
 
     fn again(&self, version: i32, text: Arc<Text>, project: Arc<Project>) -> Self {
         let (uri, path, language) = (self.uri.clone(), self.path.clone(), self.language.clone());
-        Self { uri, path, is_file: self.is_file, version, language, text, project, judged: OnceLock::new() }
+        Self {
+            uri,
+            path,
+            is_file: self.is_file,
+            version,
+            language,
+            text,
+            project,
+            edits: self.edits,
+            judged: Mutex::default(),
+            fixed: Mutex::default(),
+        }
     }
 
     pub(super) fn bytes(&self) -> &[u8] {
@@ -144,14 +185,66 @@ impl Document {
         read(&part, &config)
     }
 
-    /// The findings in it, in the order of the text; none if a walk would leave it out. They are looked for once.
-    pub(super) fn findings(&self) -> &[ReportedFinding] {
-        self.judged.get_or_init(|| {
-            if self.is_file && self.project.leaves_out(&self.path) {
-                return Vec::new();
-            }
+    /// Whether a walk leaves it out, so that nothing is shown in it.
+    fn is_left_out(&self) -> bool {
+        self.is_file && self.project.leaves_out(&self.path)
+    }
+
+    /// The findings in it, in the order of the text; none if a walk would leave it out. They are looked for again only
+    /// if other documents were edited since; `edits` are those of all documents.
+    pub(super) fn findings(&self, edits: u64) -> Arc<[ReportedFinding]> {
+        let edits_of_others = edits.saturating_sub(self.edits);
+        let mut judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((of, known)) = &*judged
+            && *of == edits_of_others
+        {
+            return Arc::clone(known);
+        }
+        let found = match self.is_left_out() {
+            true => Vec::new(),
             // the findings are kept in memory, where nothing fails
-            self.with_part(|part, _| self.project.checker.check(part)).unwrap_or_default()
-        })
+            false => self.with_part(|part, _| self.project.checker.check(part)).unwrap_or_default(),
+        };
+        let found: Arc<[ReportedFinding]> = found.into();
+        *judged = Some((edits_of_others, Arc::clone(&found)));
+        found
+    }
+
+    /// The text with all safe fixes, as `urlint check --fix` writes it; `None` if there are none.
+    pub(super) fn fixed(&self, edits: u64) -> Option<Arc<str>> {
+        let edits_of_others = edits.saturating_sub(self.edits);
+        let mut fixed = self.fixed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((of, known)) = &*fixed
+            && *of == edits_of_others
+        {
+            return known.clone();
+        }
+        let new = (!self.is_left_out()).then(|| self.fix()).flatten();
+        *fixed = Some((edits_of_others, new.clone()));
+        new
+    }
+
+    fn fix(&self) -> Option<Arc<str>> {
+        let fixed: FixedText<Vec<Finding>> = self.with_part(|part, _| {
+            self.project.checker.with_kinds(part, |config, kinds| {
+                let keeps_text = kinds.keep_their_text() || config.has_errors;
+                let wanted = |_: &[u8], spans: &[Span]| vec![!keeps_text; spans.len()];
+                fix_text(&config.engine, kinds, Applicability::Safe, wanted)
+            })
+        });
+        Some(String::from_utf8(fixed.text?).ok()?.into())
+    }
+
+    /// A hash of what other documents may refer to: headings, ids and labels.
+    pub(super) fn places(&self) -> u64 {
+        let config = self.config();
+        let options = ReadOptions { anchors: true, ..ReadOptions::default() };
+        let mut hasher = DefaultHasher::new();
+        if let Some(reading) = read_bounded(self.format(&config), self.bytes(), options) {
+            for anchor in &reading.anchors {
+                (anchor.kind, &*anchor.text).hash(&mut hasher);
+            }
+        }
+        hasher.finish()
     }
 }

@@ -7,6 +7,7 @@ use lsp_types::{Diagnostic, Uri};
 
 use super::document::Document;
 use super::transport::Incoming;
+use crate::report::ReportedFinding;
 
 /// What the thread that owns the state is told.
 pub(super) enum Event {
@@ -15,9 +16,16 @@ pub(super) enum Event {
     /// The client is gone.
     Gone,
     /// A version of a document was judged.
-    Judged(Arc<Document>),
+    Judged {
+        document: Arc<Document>,
+        findings: Arc<[ReportedFinding]>,
+        /// A hash of what others may refer to in it; `None` if nobody asked.
+        places: Option<u64>,
+    },
     /// All files of the workspace were judged, as they were in this generation.
     Checked(u64, Vec<(Uri, Vec<Diagnostic>)>),
+    /// The client has the diagnostics of the workspace in this generation.
+    Pulled(u64),
     /// A request was answered.
     Answered(RequestId),
 }

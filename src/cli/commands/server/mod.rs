@@ -16,17 +16,27 @@
 //! | `project` | a folder, as a run of the program there sees it |
 //! | `document` | an open document |
 //! | `settings` | the settings of the editor |
+//! | `index` | the URLs and references of all files |
+//! | `links` | the URLs and references of a document, and where each leads |
+//! | `destinations` | the places that references lead to |
+//! | `labels` | the labels that links of a document name |
+//! | `progress` | progress that the client shows |
 //! | `edits` | edits of documents |
 //! | `position`, `uri` | positions and URIs of the protocol |
 //! | `features/` | a file for each feature |
 
 mod client;
+mod destinations;
 mod document;
 mod edits;
 mod event;
 mod features;
+mod index;
+mod labels;
+mod links;
 mod parent;
 mod position;
+mod progress;
 mod project;
 mod requests;
 mod server;
@@ -39,12 +49,16 @@ mod workspace;
 use std::io;
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use crate::cli::args::ServerArgs;
 use crate::cli::output::Status;
 use client::Client;
 use event::Event;
 use server::{Flow, Server};
+
+/// How long the client may take to read the last messages.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Runs the command.
 pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
@@ -66,8 +80,8 @@ pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
         server.settle();
     }
     server.end();
-    // a client that is gone reads no more
-    _ = writer.join();
+    // a client that is gone, or that reads no more, is not waited for
+    _ = writer.recv_timeout(LAST_WORDS);
     Ok(status)
 }
 

@@ -6,7 +6,11 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::client::{Client, Fault};
-use super::features::{code_actions, commands, diagnostics};
+use super::features::{
+    code_actions, commands, completion, definition, diagnostics, document_links, hover, moved_files, references,
+    rename, symbols,
+};
+use super::uri;
 use super::workspace::Workspace;
 
 /// Answers a request with these parameters.
@@ -24,8 +28,36 @@ pub(super) fn function(method: &str) -> Option<Answer> {
         requests::CodeActionRequest::METHOD => {
             |workspace, _, params| answered(code_actions::offered(workspace, parsed(params)?))
         }
+        requests::CodeActionResolveRequest::METHOD => {
+            |workspace, _, params| answered(code_actions::resolved(workspace, parsed(params)?))
+        }
         requests::ExecuteCommand::METHOD => {
             |workspace, client, params| answered(commands::execute(workspace, client, parsed(params)?))
+        }
+        requests::DocumentLinkRequest::METHOD => {
+            |workspace, _, params| answered(document_links::of_document(workspace, parsed(params)?))
+        }
+        requests::HoverRequest::METHOD => |workspace, _, params| answered(hover::of_place(workspace, parsed(params)?)),
+        requests::GotoDefinition::METHOD => {
+            |workspace, client, params| answered(definition::of_place(workspace, client, parsed(params)?))
+        }
+        requests::References::METHOD => {
+            |workspace, client, params| answered(references::to_place(workspace, client, parsed(params)?))
+        }
+        requests::DocumentSymbolRequest::METHOD => {
+            |workspace, _, params| answered(symbols::of_document(workspace, parsed(params)?))
+        }
+        requests::Completion::METHOD => {
+            |workspace, client, params| answered(completion::offered(workspace, client, parsed(params)?))
+        }
+        requests::PrepareRenameRequest::METHOD => {
+            |workspace, client, params| answered(rename::prepared(workspace, client, parsed(params)?))
+        }
+        requests::Rename::METHOD => {
+            |workspace, client, params| answered(rename::edits(workspace, client, parsed(params)?))
+        }
+        requests::WillRenameFiles::METHOD => {
+            |workspace, client, params| answered(moved_files::edits(workspace, client, parsed(params)?))
         }
         _ => return None,
     })
@@ -35,7 +67,8 @@ pub(super) fn function(method: &str) -> Option<Answer> {
 ///
 /// # Errors
 /// If they are not those of the method.
-pub(super) fn parsed<P: DeserializeOwned>(params: Value) -> Result<P, Fault> {
+pub(super) fn parsed<P: DeserializeOwned>(mut params: Value) -> Result<P, Fault> {
+    uri::encode_all(&mut params);
     serde_json::from_value(params).map_err(|error| Fault::invalid(format!("the parameters are not read: {error}")))
 }
 

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::thread;
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self as notifications, Notification as _};
 use lsp_types::request::{self as requests_of_client, Request as _};
 use lsp_types::{
-    ConfigurationItem, ConfigurationParams, Diagnostic, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher,
-    GlobPattern, InitializeParams, InitializeResult, MessageType, PublishDiagnosticsParams, Registration,
-    RegistrationParams, ServerInfo, Uri,
+    ConfigurationItem, ConfigurationParams, Diagnostic, DidChangeWatchedFilesRegistrationOptions, FileChangeType,
+    FileEvent, FileSystemWatcher, GlobPattern, InitializeParams, InitializeResult, MessageType,
+    PublishDiagnosticsParams, Registration, RegistrationParams, ServerInfo, Uri,
 };
 use serde_json::{Value, json};
 
@@ -20,6 +21,7 @@ use super::client::{Abilities, Client, Fault};
 use super::document::{Document, Text};
 use super::event::Event;
 use super::features::{capabilities, config_errors, diagnostics};
+use super::index;
 use super::parent;
 use super::project::Project;
 use super::requests::{self, parsed};
@@ -29,7 +31,10 @@ use super::uri;
 use super::workers::Workers;
 use super::workspace::Workspace;
 use crate::cli::args::{ConfigArgs, ServerArgs};
+use crate::cli::inputs::IGNORE_FILE_NAMES;
 use crate::cli::repository::OpenTexts;
+use crate::report::ReportedFinding;
+use crate::site::is_for_readers;
 
 /// Whether the server goes on.
 pub(super) enum Flow {
@@ -50,11 +55,18 @@ enum Phase {
 pub(super) struct Server {
     client: Client,
     events: Sender<Event>,
+    /// The threads that answer requests, of which some wait for all files to be read.
     workers: Workers,
+    /// The threads that judge documents.
+    judges: Workers,
     phase: Phase,
     workspace: Workspace,
     /// The configuration of the command line.
     config: ConfigArgs,
+    /// The settings that the client gave at the start.
+    first_settings: Value,
+    /// What was wrong with the settings when that was last shown.
+    shown_error: Option<String>,
     /// The documents that are being judged.
     judging: HashSet<String>,
     /// Requests that are being answered, with their marks of cancellation.
@@ -65,6 +77,14 @@ pub(super) struct Server {
     config_errors: BTreeMap<PathBuf, Vec<Diagnostic>>,
     /// Whether something changed on disk, so that everything is to be read again.
     is_outdated: bool,
+    /// The documents that changed on disk, of which the rest of a project does not depend.
+    changed: BTreeSet<PathBuf>,
+    /// What others may refer to in the open documents, as a hash.
+    places: HashMap<String, u64>,
+    /// Whether all files are being judged.
+    is_checking: bool,
+    /// Whether the links of all files were read once.
+    is_indexed: bool,
     /// The generation of which the client has the diagnostics of the workspace.
     pulled: Option<u64>,
     /// The requests for the diagnostics of the workspace that wait for another generation.
@@ -83,20 +103,29 @@ impl Server {
             projects: BTreeMap::new(),
             documents: HashMap::new(),
             open: Arc::new(OpenTexts::default()),
+            indexes: Arc::default(),
+            edits: 0,
             generation: 0,
         };
         Self {
             client,
             events,
             workers: Workers::start(),
+            judges: Workers::start(),
             phase: Phase::Starting,
             workspace,
             config: args.config.clone(),
+            first_settings: Value::Null,
+            shown_error: None,
             judging: HashSet::new(),
             answering: HashMap::new(),
             asked_settings: None,
             config_errors: BTreeMap::new(),
             is_outdated: false,
+            changed: BTreeSet::new(),
+            places: HashMap::new(),
+            is_checking: false,
+            is_indexed: false,
             pulled: None,
             waiting: Vec::new(),
             with_diagnostics: BTreeSet::new(),
@@ -118,8 +147,9 @@ impl Server {
             Event::Incoming(Incoming::Message(Message::Response(response))) => self.response(response),
             Event::Incoming(Incoming::Malformed(malformed)) => self.client.answer_malformed(malformed),
             Event::Gone => return Flow::End(self.phase == Phase::ShutDown),
-            Event::Judged(document) => self.judged(&document),
+            Event::Judged { document, findings, places } => self.judged(&document, &findings, places),
             Event::Checked(generation, files) => self.checked(generation, files),
+            Event::Pulled(generation) => self.pulled = Some(generation),
             Event::Answered(id) => _ = self.answering.remove(&id),
         }
         Flow::GoOn
@@ -127,8 +157,21 @@ impl Server {
 
     /// Does what waits until no event is left: many changes on disk come at once.
     pub(super) fn settle(&mut self) {
+        let changed = std::mem::take(&mut self.changed);
+        if !changed.is_empty() && !self.is_outdated {
+            changed.iter().for_each(|path| self.forget(path));
+            self.workspace.edits += 1;
+            self.workspace.generation += 1;
+            let documents: Vec<_> = self.workspace.documents.values().cloned().collect();
+            documents.into_iter().for_each(|document| self.judge(document));
+            self.refresh();
+        }
         if std::mem::take(&mut self.is_outdated) {
             self.reload();
+            if !std::mem::replace(&mut self.is_indexed, true) {
+                let (workspace, client) = (self.workspace.clone(), self.client.clone());
+                thread::spawn(move || index::make(&workspace, &client));
+            }
         }
     }
 
@@ -142,6 +185,9 @@ impl Server {
             }
             (Phase::Running, requests_of_client::Shutdown::METHOD) => {
                 self.phase = Phase::ShutDown;
+                for waiting in std::mem::take(&mut self.waiting) {
+                    self.client.answer(waiting.id, Err(cancelled()));
+                }
                 return self.client.answer(request.id, Ok(Value::Null));
             }
             (Phase::Running, _) => None,
@@ -161,7 +207,6 @@ impl Server {
         if self.pulled == Some(self.workspace.generation) {
             return self.waiting.push(request);
         }
-        self.pulled = Some(self.workspace.generation);
         self.answer(request);
     }
 
@@ -172,17 +217,28 @@ impl Server {
             let what = format!("{method}: no such method");
             return self.client.answer(id, Err(Fault { code: ErrorCode::MethodNotFound, what }));
         };
-        let is_cancelled = Arc::new(AtomicBool::new(false));
-        self.answering.insert(id.clone(), Arc::clone(&is_cancelled));
+        let is_pull = method == requests_of_client::WorkspaceDiagnosticRequest::METHOD;
+        let is_answered = Arc::new(AtomicBool::new(false));
+        self.answering.insert(id.clone(), Arc::clone(&is_answered));
         let (workspace, client, events) = (self.workspace.clone(), self.client.clone(), self.events.clone());
-        self.workers.run(move || {
-            let result = match is_cancelled.load(Ordering::Relaxed) {
-                true => Err(Fault { code: ErrorCode::RequestCanceled, what: "cancelled".to_owned() }),
-                false => answer(&workspace, &client, params),
-            };
-            client.answer(id.clone(), result);
+        let work = move || {
+            if !is_answered.load(Ordering::Relaxed) {
+                let result = answer(&workspace, &client, params);
+                if !is_answered.swap(true, Ordering::Relaxed) {
+                    if result.is_ok() && is_pull {
+                        _ = events.send(Event::Pulled(workspace.generation));
+                    }
+                    client.answer(id.clone(), result);
+                }
+            }
             _ = events.send(Event::Answered(id));
-        });
+        };
+        if is_pull {
+            // the others do not wait for it
+            thread::spawn(work);
+        } else {
+            self.workers.run(work);
+        }
     }
 
     fn initialize(&mut self, request: Request) {
@@ -196,7 +252,8 @@ impl Server {
         if let Some(process) = params.process_id {
             parent::watch(process, self.events.clone());
         }
-        self.set_settings(params.initialization_options.unwrap_or_default());
+        self.first_settings = params.initialization_options.unwrap_or_default();
+        self.set_settings(Value::Null);
         self.phase = Phase::Running;
         let result = InitializeResult {
             capabilities: capabilities(&self.workspace.abilities),
@@ -227,9 +284,9 @@ impl Server {
             notifications::DidCloseTextDocument::METHOD => parsed(params).map(|params| self.closed(params)),
             notifications::DidChangeConfiguration::METHOD => parsed(params).map(|params| self.new_settings(params)),
             notifications::DidChangeWorkspaceFolders::METHOD => parsed(params).map(|params| self.new_folders(params)),
-            notifications::DidSaveTextDocument::METHOD
-            | notifications::DidChangeWatchedFiles::METHOD
-            | notifications::DidCreateFiles::METHOD
+            notifications::DidSaveTextDocument::METHOD => parsed(params).map(|params| self.saved(params)),
+            notifications::DidChangeWatchedFiles::METHOD => parsed(params).map(|params| self.changed_on_disk(params)),
+            notifications::DidCreateFiles::METHOD
             | notifications::DidRenameFiles::METHOD
             | notifications::DidDeleteFiles::METHOD => {
                 self.is_outdated = true;
@@ -271,6 +328,37 @@ impl Server {
         self.is_outdated = true;
     }
 
+    fn saved(&mut self, params: lsp_types::DidSaveTextDocumentParams) {
+        if let Some(path) = self.workspace.path_of(&params.text_document.uri) {
+            self.note_change(path, FileChangeType::CHANGED);
+        }
+    }
+
+    fn changed_on_disk(&mut self, params: lsp_types::DidChangeWatchedFilesParams) {
+        for FileEvent { uri, typ } in params.changes {
+            if let Some(path) = self.workspace.path_of(&uri) {
+                self.note_change(path, typ);
+            }
+        }
+    }
+
+    /// Notes that a file changed on disk. Of a document only those that refer to it depend; anything else may be a
+    /// configuration, and a file that is new or gone may be what references lead to.
+    fn note_change(&mut self, path: PathBuf, change: FileChangeType) {
+        let is_of_version_control = path.iter().any(|name| name == ".git");
+        let is_config = path.file_name().is_some_and(|name| IGNORE_FILE_NAMES.iter().any(|known| name == *known));
+        let project = self.workspace.project_of(&path);
+        if is_of_version_control || !is_config && project.is_some_and(|project| project.leaves_out(&path)) {
+            return;
+        }
+        let is_document = |project: &Arc<Project>| is_for_readers(project.configs.of(&path).formats.of(&path, b""));
+        if change == FileChangeType::CHANGED && project.is_some_and(is_document) {
+            self.changed.insert(path);
+        } else {
+            self.is_outdated = true;
+        }
+    }
+
     /// Asks the client for its settings, if it has any.
     fn ask_settings(&mut self) {
         if self.workspace.abilities.configuration {
@@ -291,13 +379,22 @@ impl Server {
 
     /// Takes the settings that a client gives; one that has none to give keeps those of the start.
     fn set_settings(&mut self, given: Value) {
-        if given.is_null() {
-            return;
-        }
+        let given = if given.is_null() { self.first_settings.clone() } else { given };
         let folder = self.workspace.folders.first().map(PathBuf::as_path);
         match Settings::of_client(&self.config, given, folder) {
-            Ok(settings) => self.workspace.settings = Arc::new(settings),
-            Err(what) => self.client.show(MessageType::ERROR, &what),
+            Ok(settings) => {
+                self.workspace.settings = Arc::new(settings);
+                self.shown_error = None;
+            }
+            Err(what) => self.show_error(what),
+        }
+    }
+
+    /// Shows what is wrong with the settings, unless that is what was shown last.
+    fn show_error(&mut self, what: String) {
+        if self.shown_error.as_ref() != Some(&what) {
+            self.client.show(MessageType::ERROR, &what);
+            self.shown_error = Some(what);
         }
     }
 
@@ -311,17 +408,17 @@ impl Server {
         self.is_outdated = true;
     }
 
-    /// Cancels a request. One that waits is answered at once.
+    /// Cancels a request: it is answered at once.
     fn cancel(&mut self, params: lsp_types::CancelParams) {
         let id = match params.id {
             lsp_types::NumberOrString::Number(id) => RequestId::from(id),
             lsp_types::NumberOrString::String(id) => RequestId::from(id),
         };
-        self.answering.get(&id).into_iter().for_each(|mark| mark.store(true, Ordering::Relaxed));
-        if let Some(at) = self.waiting.iter().position(|request| request.id == id) {
-            self.waiting.swap_remove(at);
-            let what = "cancelled".to_owned();
-            self.client.answer(id, Err(Fault { code: ErrorCode::RequestCanceled, what }));
+        let is_waiting = self.waiting.iter().position(|request| request.id == id);
+        let is_running = self.answering.get(&id).is_some_and(|mark| !mark.swap(true, Ordering::Relaxed));
+        is_waiting.into_iter().for_each(|at| _ = self.waiting.swap_remove(at));
+        if is_running || is_waiting.is_some() {
+            self.client.answer(id, Err(cancelled()));
         }
     }
 
@@ -344,22 +441,31 @@ impl Server {
     fn closed(&mut self, params: lsp_types::DidCloseTextDocumentParams) {
         let uri = params.text_document.uri;
         let Some(document) = self.workspace.documents.remove(uri.as_str()) else { return };
+        self.places.remove(uri.as_str());
         if document.is_file {
             self.workspace.open.remove(&document.path);
-            document.project.forget(&document.path);
+            self.forget(&document.path);
+            self.workspace.edits += 1;
         }
         // the file counts as it is on disk
         self.is_outdated |= self.workspace.settings.workspace_diagnostics;
-        self.publish(uri, None, Vec::new());
+        let errors = self.config_errors.get(&document.path).cloned().unwrap_or_default();
+        self.publish(uri, None, errors);
+    }
+
+    /// Forgets what is known of a file whose text changed. Several folders may be of one repository.
+    fn forget(&self, path: &Path) {
+        self.workspace.projects.values().for_each(|project| project.forget(path));
     }
 
     /// Sets the version of an open document, and has it judged.
     fn set(&mut self, document: Document) {
         if document.is_file {
             self.workspace.open.set(&document.path, Arc::clone(&document.text) as _);
-            document.project.forget(&document.path);
+            self.forget(&document.path);
         }
         let document = Arc::new(document);
+        self.workspace.edits += 1;
         self.workspace.documents.insert(document.uri.as_str().to_owned(), Arc::clone(&document));
         self.judge(document);
     }
@@ -370,27 +476,36 @@ impl Server {
         if pulls || !self.judging.insert(document.uri.as_str().to_owned()) {
             return;
         }
-        let events = self.events.clone();
-        self.workers.run(move || {
-            document.findings();
-            _ = events.send(Event::Judged(document));
+        let (events, edits) = (self.events.clone(), self.workspace.edits);
+        let has_others = self.workspace.documents.len() > 1;
+        self.judges.run(move || {
+            let findings = document.findings(edits);
+            let places = has_others.then(|| document.places());
+            _ = events.send(Event::Judged { document, findings, places });
         });
     }
 
     /// Shows the findings of a document; if it has changed since, the new version is judged instead.
-    fn judged(&mut self, judged: &Arc<Document>) {
-        self.judging.remove(judged.uri.as_str());
-        let Some(latest) = self.workspace.documents.get(judged.uri.as_str()).cloned() else { return };
+    fn judged(&mut self, judged: &Arc<Document>, findings: &[ReportedFinding], places: Option<u64>) {
+        let uri = judged.uri.as_str();
+        self.judging.remove(uri);
+        let Some(latest) = self.workspace.documents.get(uri).cloned() else { return };
         if !Arc::ptr_eq(&latest, judged) {
             return self.judge(latest);
         }
-        self.show_document(judged);
+        self.show_document(judged, findings);
         self.show_config_errors();
+        let known = places.and_then(|places| self.places.insert(uri.to_owned(), places));
+        if known.is_some_and(|known| Some(known) != places) {
+            let others = self.workspace.documents.values().filter(|document| !Arc::ptr_eq(document, judged));
+            let others: Vec<_> = others.cloned().collect();
+            others.into_iter().for_each(|document| self.judge(document));
+        }
     }
 
     /// Shows the findings in a document, and the errors in it if it is a configuration.
-    fn show_document(&self, document: &Document) {
-        let mut found = diagnostics::of_document(&self.workspace, document);
+    fn show_document(&self, document: &Document, findings: &[ReportedFinding]) {
+        let mut found = diagnostics::of_findings(&self.workspace, document, findings);
         found.extend(self.config_errors.get(&document.path).into_iter().flatten().cloned());
         self.publish(document.uri.clone(), Some(document.version), found);
     }
@@ -415,7 +530,7 @@ impl Server {
             return Some(Arc::clone(known));
         }
         let loaded = Project::load(&root, &self.workspace.settings, &self.workspace.open).or_else(|error| {
-            self.client.show(MessageType::ERROR, &format!("{error:#} (the configurations of the folder are used)"));
+            self.show_error(format!("{error:#} (the configurations of the folder are used)"));
             Project::load(&root, &Settings::default(), &self.workspace.open)
         });
         match loaded {
@@ -425,7 +540,7 @@ impl Server {
                 Some(project)
             }
             Err(error) => {
-                self.client.show(MessageType::ERROR, &format!("{}: {error:#}", root.display()));
+                self.show_error(format!("{}: {error:#}", root.display()));
                 None
             }
         }
@@ -446,41 +561,57 @@ impl Server {
                 self.judge(document);
             }
         }
+        self.refresh();
+        self.show_config_errors();
+    }
+
+    /// Has clients ask for diagnostics again, and shows those of files that are not open, after a change on disk.
+    fn refresh(&mut self) {
         if self.workspace.abilities.refreshes_diagnostics && self.workspace.abilities.pulls_diagnostics {
             self.client.request::<requests_of_client::WorkspaceDiagnosticRefresh>(());
         }
         std::mem::take(&mut self.waiting).into_iter().for_each(|request| self.pull_workspace(request));
         self.check_workspace();
-        self.show_config_errors();
     }
 
-    /// Has all files of the workspace judged for a client that does not ask for it, if the settings say so.
+    /// Has all files of the workspace judged for a client that does not ask for it, if the settings say so. If they are
+    /// being judged, that is done again afterwards.
     fn check_workspace(&mut self) {
-        let Workspace { abilities, settings, generation, .. } = &self.workspace;
-        let (is_wanted, generation) = (settings.workspace_diagnostics, *generation);
-        if abilities.pulls_diagnostics {
+        let is_wanted = self.workspace.settings.workspace_diagnostics;
+        if self.workspace.abilities.pulls_diagnostics || self.is_checking {
             return;
         }
         if !is_wanted {
-            return self.checked(generation, Vec::new());
+            return self.show_files(Vec::new());
         }
+        self.is_checking = true;
         let (workspace, events) = (self.workspace.clone(), self.events.clone());
-        self.workers.run(move || {
+        thread::spawn(move || {
             // what is wrong with a folder is shown with its configuration
             let files = diagnostics::of_closed_files(&workspace).unwrap_or_default();
-            _ = events.send(Event::Checked(generation, files));
+            _ = events.send(Event::Checked(workspace.generation, files));
         });
     }
 
-    /// Shows the diagnostics of files that are not open.
+    /// Shows what was found in the files that are not open, unless something has changed since.
     fn checked(&mut self, generation: u64, files: Vec<(Uri, Vec<Diagnostic>)>) {
-        if generation != self.workspace.generation {
-            return;
+        self.is_checking = false;
+        if generation == self.workspace.generation {
+            self.show_files(files);
+        } else {
+            self.check_workspace();
         }
+    }
+
+    /// Shows the diagnostics of files that are not open.
+    fn show_files(&mut self, files: Vec<(Uri, Vec<Diagnostic>)>) {
         let shown: BTreeSet<String> = files.iter().map(|(uri, _)| uri.as_str().to_owned()).collect();
         let gone = self.with_diagnostics.iter().filter(|uri| !shown.contains(*uri)).filter_map(|uri| uri.parse().ok());
-        for (uri, diagnostics) in files.into_iter().chain(gone.map(|uri| (uri, Vec::new()))) {
+        for (uri, mut diagnostics) in files.into_iter().chain(gone.map(|uri| (uri, Vec::new()))) {
             if !self.workspace.documents.contains_key(uri.as_str()) {
+                let path = self.workspace.path_of(&uri);
+                let errors = path.and_then(|path| self.config_errors.get(&path));
+                diagnostics.extend(errors.into_iter().flatten().cloned());
                 self.publish(uri, None, diagnostics);
             }
         }
@@ -494,7 +625,7 @@ impl Server {
         for path in all.into_iter().filter(|path| before.get(*path) != self.config_errors.get(*path)) {
             let document = self.workspace.document_at(path).filter(|_| !self.workspace.abilities.pulls_diagnostics);
             if let Some(document) = document {
-                self.show_document(document);
+                self.show_document(document, &document.findings(self.workspace.edits));
             } else if let Some(uri) = self.workspace.uri_of(path) {
                 // clients ask for those of a document, and are told of these besides
                 let diagnostics = self.config_errors.get(path).cloned().unwrap_or_default();
@@ -503,6 +634,10 @@ impl Server {
             }
         }
     }
+}
+
+fn cancelled() -> Fault {
+    Fault { code: ErrorCode::RequestCanceled, what: "cancelled".to_owned() }
 }
 
 /// The folders of the workspace.

@@ -23,8 +23,8 @@ pub(super) struct Settings {
 #[serde(default, rename_all = "camelCase")]
 struct Given {
     configuration: Option<String>,
-    workspace_diagnostics: bool,
-    unsafe_fixes: bool,
+    workspace_diagnostics: Option<bool>,
+    unsafe_fixes: Option<bool>,
 }
 
 impl Settings {
@@ -46,7 +46,11 @@ impl Settings {
             let path = folder.map_or_else(|| Path::new(&path).to_owned(), |folder| folder.join(&path));
             config.config = vec![path.to_string_lossy().into_owned()];
         }
-        Ok(Self { config, workspace_diagnostics, unsafe_fixes })
+        Ok(Self {
+            config,
+            workspace_diagnostics: workspace_diagnostics.unwrap_or_default(),
+            unsafe_fixes: unsafe_fixes.unwrap_or_default(),
+        })
     }
 }
 
@@ -60,7 +64,9 @@ mod tests {
     fn what_is_not_given_is_as_at_the_start() {
         let start = ConfigArgs { no_config: true, ..ConfigArgs::default() };
         let of = |given| Settings::of_client(&start, given, Some(Path::new("/a")));
-        for given in [json!(null), json!({}), json!({"configuration": ""}), json!({"other": 1})] {
+        for given in
+            [json!(null), json!({}), json!({"configuration": ""}), json!({"other": 1}), json!({"unsafeFixes": null})]
+        {
             let settings = of(given.clone()).expect("settings");
             assert!(settings.config.no_config && settings.config.config.is_empty(), "{given}");
         }

@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use lsp_types::Uri;
+use serde_json::Value;
+
+use crate::syntax::percent;
 
 /// The path of a `file:` URI, without `.` and `..`; `None` for another scheme or another host.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
@@ -11,7 +14,39 @@ pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
 
 /// The URI of a file; `None` if the path is not absolute.
 pub(super) fn of_path(path: &Path) -> Option<Uri> {
-    url::Url::from_file_path(path).ok()?.as_str().parse().ok()
+    encoded(url::Url::from_file_path(path).ok()?.as_str()).parse().ok()
+}
+
+/// A URI in which what a path cannot have is percent-encoded: clients write `[id].md` as it is.
+fn encoded(uri: &str) -> String {
+    let mut encoded = String::with_capacity(uri.len());
+    for c in uri.chars() {
+        if "[]^|{}\\`\"<> ".contains(c) {
+            percent::push_encoded(&mut encoded, c as u8);
+        } else {
+            encoded.push(c);
+        }
+    }
+    encoded
+}
+
+/// The keys of the protocol whose values are URIs.
+const KEYS: [&str; 6] = ["uri", "oldUri", "newUri", "rootUri", "targetUri", "baseUri"];
+
+/// Percent-encodes the URIs in parameters where they lack it.
+pub(super) fn encode_all(params: &mut Value) {
+    match params {
+        Value::Array(values) => values.iter_mut().for_each(encode_all),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match value {
+                    Value::String(text) if KEYS.contains(&&**key) => *text = encoded(text),
+                    value => encode_all(value),
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The last name of a URI that names no file: `Untitled-1`.
@@ -23,6 +58,8 @@ pub(super) fn name(uri: &Uri) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[cfg(unix)]
@@ -41,5 +78,10 @@ mod tests {
         let uri = of_path(Path::new("/a/b c#é.md")).expect("a URI");
         assert_eq!(uri.as_str(), "file:///a/b%20c%23%C3%A9.md");
         assert_eq!(path(&uri).as_deref(), Some(Path::new("/a/b c#é.md")));
+        let uri = of_path(Path::new("/a/[id]^|.md")).expect("a URI");
+        assert_eq!(path(&uri).as_deref(), Some(Path::new("/a/[id]^|.md")));
+        let mut params = json!({ "textDocument": { "uri": "file:///a/[id].md" }, "text": "[x]" });
+        encode_all(&mut params);
+        assert_eq!(params, json!({ "textDocument": { "uri": "file:///a/%5Bid%5D.md" }, "text": "[x]" }));
     }
 }

@@ -9,10 +9,12 @@ use lsp_types::Uri;
 
 use super::client::{Abilities, Fault};
 use super::document::{Document, Text};
+use super::index::Indexes;
 use super::project::Project;
 use super::settings::Settings;
 use super::uri;
 use crate::cli::repository::OpenTexts;
+use crate::text::{Encoding, decode_as};
 
 /// The workspace at one moment. A copy shares all that is large.
 #[derive(Clone, Debug)]
@@ -29,7 +31,11 @@ pub(super) struct Workspace {
     pub(super) documents: HashMap<String, Arc<Document>>,
     /// The texts of the open documents.
     pub(super) open: Arc<OpenTexts>,
-    /// How often everything was read again from disk.
+    /// The URLs and references of all files.
+    pub(super) indexes: Arc<Indexes>,
+    /// How often any document was edited.
+    pub(super) edits: u64,
+    /// How often something changed on disk.
     pub(super) generation: u64,
 }
 
@@ -89,6 +95,15 @@ impl Workspace {
         self.projects.get(&self.root_of(path))
     }
 
+    /// The texts of the open documents at this moment: those in `open` go on.
+    pub(super) fn texts(&self) -> OpenTexts {
+        let texts = OpenTexts::default();
+        for document in self.documents.values().filter(|document| document.is_file) {
+            texts.set(&document.path, Arc::clone(&document.text) as _);
+        }
+        texts
+    }
+
     /// The URI of a file, as the client writes it if the file is open.
     pub(super) fn uri_of(&self, path: &Path) -> Option<Uri> {
         if let Some(document) = self.document_at(path) {
@@ -99,13 +114,23 @@ impl Workspace {
         uri::of_path(named.as_deref().unwrap_or(path))
     }
 
-    /// The text of a file: that of the editor, or that on disk; `None` if it cannot be read as UTF-8.
+    /// The text of a file: that of the editor, or that on disk; `None` if it cannot be read.
     pub(super) fn text_of(&self, path: &Path) -> Option<Arc<Text>> {
         if let Some(document) = self.document_at(path) {
             return Some(Arc::clone(&document.text));
         }
-        let text = String::from_utf8(std::fs::read(path).ok()?).ok()?;
-        Some(Arc::new(Text::new(text, self.abilities.encoding)))
+        self.text_of_bytes(path, &std::fs::read(path).ok()?)
+    }
+
+    /// The text of a file with these bytes, in the encoding that its configuration names. As in editors, it is without a
+    /// byte order mark.
+    pub(super) fn text_of_bytes(&self, path: &Path, bytes: &[u8]) -> Option<Arc<Text>> {
+        let encoding =
+            self.project_of(path).map_or(Encoding::Utf8, |project| project.configs.of(path).formats.encoding);
+        let decoded = decode_as(bytes, encoding);
+        let text = std::str::from_utf8(&decoded.text).ok()?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Some(Arc::new(Text::new(text.to_owned(), self.abilities.encoding)))
     }
 
     /// The version of a file that is open.

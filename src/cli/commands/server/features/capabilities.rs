@@ -1,10 +1,12 @@
 //! The features that clients are told of.
 
 use lsp_types::{
-    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, DiagnosticOptions, DiagnosticServerCapabilities,
-    ExecuteCommandOptions, OneOf, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities,
-    WorkspaceServerCapabilities,
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, DiagnosticOptions,
+    DiagnosticServerCapabilities, DocumentLinkOptions, ExecuteCommandOptions, FileOperationFilter,
+    FileOperationPattern, FileOperationRegistrationOptions, HoverProviderCapability, OneOf, RenameOptions,
+    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    TextDocumentSyncSaveOptions, WorkDoneProgressOptions, WorkspaceFileOperationsServerCapabilities,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 
 use super::super::client::Abilities;
@@ -29,6 +31,7 @@ pub(in super::super) fn capabilities(client: &Abilities) -> ServerCapabilities {
         })),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
             code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, FIX_ALL]),
+            resolve_provider: Some(client.resolves_actions),
             ..CodeActionOptions::default()
         })),
         execute_command_provider: Some(ExecuteCommandOptions {
@@ -40,8 +43,39 @@ pub(in super::super) fn capabilities(client: &Abilities) -> ServerCapabilities {
                 supported: Some(true),
                 change_notifications: Some(OneOf::Left(true)),
             }),
-            file_operations: None,
+            file_operations: Some(WorkspaceFileOperationsServerCapabilities {
+                did_create: Some(all_files()),
+                will_rename: Some(all_files()),
+                did_rename: Some(all_files()),
+                did_delete: Some(all_files()),
+                ..WorkspaceFileOperationsServerCapabilities::default()
+            }),
+        }),
+        document_link_provider: Some(DocumentLinkOptions {
+            resolve_provider: Some(false),
+            work_done_progress_options: WorkDoneProgressOptions::default(),
+        }),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(["(", "#", "/", "[", "\"", "<", ":"].map(str::to_owned).into()),
+            ..CompletionOptions::default()
+        }),
+        rename_provider: Some(match client.prepares_rename {
+            true => OneOf::Right(RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: WorkDoneProgressOptions::default(),
+            }),
+            false => OneOf::Left(true),
         }),
         ..ServerCapabilities::default()
     }
+}
+
+/// All files and folders on disk.
+fn all_files() -> FileOperationRegistrationOptions {
+    let pattern = FileOperationPattern { glob: "**".to_owned(), ..FileOperationPattern::default() };
+    FileOperationRegistrationOptions { filters: vec![FileOperationFilter { scheme: Some("file".to_owned()), pattern }] }
 }

@@ -1,12 +1,14 @@
 //! Fixes and suppressions of findings.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use lsp_server::ErrorCode;
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse, Command, Diagnostic,
-    TextEdit,
+    CodeAction, CodeActionContext, CodeActionKind, CodeActionOrCommand, CodeActionParams, CodeActionResponse,
+    CodeActionTriggerKind, Command, Diagnostic, TextEdit, WorkspaceEdit,
 };
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::super::client::Fault;
@@ -15,9 +17,10 @@ use super::super::edits;
 use super::super::workspace::Workspace;
 use super::commands::EXPLAIN_RULE;
 use super::diagnostics::diagnostic;
-use crate::fix::{FixedText, add_suppressions, fix_text};
+use crate::fix::{FixedText, add_suppressions};
+use crate::lint::suppress::RULE as UNUSED;
 use crate::lint::{Applicability, Finding};
-use crate::report::{FoundFix, ReportedFinding};
+use crate::report::{FoundFix, PlacedEdit, ReportedFinding};
 use crate::text::Span;
 
 /// The kind of the action that applies all safe fixes.
@@ -26,7 +29,7 @@ pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.ur
 /// The actions for a range of a document.
 pub(in super::super) fn offered(workspace: &Workspace, params: CodeActionParams) -> Result<CodeActionResponse, Fault> {
     let document = workspace.document(&params.text_document.uri)?;
-    let only = params.context.only;
+    let CodeActionContext { only, trigger_kind, .. } = params.context;
     let wants = |kind: &CodeActionKind| {
         let is_of = |wanted: &CodeActionKind| {
             let (kind, wanted) = (kind.as_str(), wanted.as_str());
@@ -34,20 +37,59 @@ pub(in super::super) fn offered(workspace: &Workspace, params: CodeActionParams)
         };
         only.as_ref().is_none_or(|only| only.iter().any(is_of))
     };
-    let mut actions = Vec::new();
+    let findings = document.findings(workspace.edits);
+    let actions = Actions { workspace, document, findings: &findings };
+    let mut offered = Vec::new();
     if wants(&CodeActionKind::QUICKFIX) {
         let span = document.text.span(params.range);
-        let here: Vec<_> = document.findings().iter().filter(|finding| touches(finding, span)).collect();
-        let quick = QuickFixes { workspace, document, here: &here };
-        actions.extend(here.iter().filter_map(|finding| quick.fix(finding)));
-        actions.extend(quick.fixes_of_rules());
-        actions.extend(quick.suppression(span));
-        actions.extend(quick.explanations());
+        let here: Vec<_> = findings.iter().filter(|finding| touches(finding, span)).collect();
+        offered.extend(here.iter().filter_map(|finding| actions.fix(finding)));
+        offered.extend(actions.fixes_of_rules(&here));
+        offered.extend(actions.suppression(&here, span));
+        offered.extend(explanations(&here));
     }
-    if wants(&FIX_ALL) {
-        actions.extend(fix_all(workspace, document).map(CodeActionOrCommand::CodeAction));
+    // a client that asks at each move of the cursor shows no actions of the whole document
+    let is_for_light_bulb = only.is_none() && trigger_kind == Some(CodeActionTriggerKind::AUTOMATIC);
+    if wants(&FIX_ALL) && !is_for_light_bulb {
+        offered.extend(actions.fix_all());
     }
-    Ok(actions)
+    Ok(offered.into_iter().map(CodeActionOrCommand::CodeAction).collect())
+}
+
+/// Adds the edits to an action that was offered without them.
+pub(in super::super) fn resolved(workspace: &Workspace, action: CodeAction) -> Result<CodeAction, Fault> {
+    let unknown = || Fault::invalid("the data of the action are not those of an offered one");
+    let data = action.data.clone().ok_or_else(unknown)?;
+    let Unresolved { uri, version, edits } = serde_json::from_value(data).map_err(|_| unknown())?;
+    let document = workspace.document(&uri.parse().map_err(|_| unknown())?)?;
+    if document.version != version {
+        let what = "the document has changed since the action was offered (ask for the actions again)";
+        return Err(Fault { code: ErrorCode::ContentModified, what: what.to_owned() });
+    }
+    let findings = document.findings(workspace.edits);
+    let actions = Actions { workspace, document, findings: &findings };
+    let edits = actions.edits_of(&edits).ok_or_else(|| Fault::failed("nothing can be changed there"))?;
+    Ok(CodeAction { edit: Some(actions.edit(edits)), data: None, ..action })
+}
+
+/// An action whose edits are made when it is chosen.
+#[derive(Serialize, Deserialize)]
+struct Unresolved {
+    uri: String,
+    version: i32,
+    edits: Edits,
+}
+
+/// Edits that take time to make, or are large.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Edits {
+    /// All fixes of a rule.
+    Rule(String),
+    /// A comment that suppresses the findings on the lines between two bytes.
+    Suppression(usize, usize),
+    /// All safe fixes.
+    All,
 }
 
 /// Whether a finding overlaps a span, or touches an empty one.
@@ -55,14 +97,14 @@ fn touches(finding: &ReportedFinding, span: Span) -> bool {
     finding.start as usize <= span.end && span.start <= finding.end as usize
 }
 
-/// The actions for the findings at a place.
-struct QuickFixes<'q> {
+/// The actions of a document.
+struct Actions<'q> {
     workspace: &'q Workspace,
     document: &'q Arc<Document>,
-    here: &'q [&'q ReportedFinding],
+    findings: &'q [ReportedFinding],
 }
 
-impl QuickFixes<'_> {
+impl Actions<'_> {
     fn diagnostic(&self, finding: &ReportedFinding) -> Diagnostic {
         diagnostic(&self.document.text, finding)
     }
@@ -73,28 +115,39 @@ impl QuickFixes<'_> {
         (fix.applicability == Applicability::Safe || self.workspace.settings.unsafe_fixes).then_some(fix)
     }
 
-    fn edits(&self, fix: &FoundFix) -> Vec<TextEdit> {
+    fn edits_of_fix(&self, fix: &FoundFix) -> Vec<TextEdit> {
         let text = &self.document.text;
-        let edit = |start: u64, end: u64, new: &String| {
-            TextEdit::new(text.range(Span::new(start as usize, end as usize)), new.clone())
-        };
-        fix.edits.iter().map(|it| edit(it.start, it.end, &it.text)).collect()
+        let edit =
+            |it: &PlacedEdit| TextEdit::new(text.range(Span::new(it.start as usize, it.end as usize)), it.text.clone());
+        fix.edits.iter().map(edit).collect()
     }
 
-    fn action(&self, title: String, of: Vec<Diagnostic>, edits: Vec<TextEdit>) -> CodeAction {
-        let document = self.document;
-        let edit = edits::of_documents(self.workspace, [(document.uri.clone(), Some(document.version), edits)]);
-        let diagnostics = Some(of).filter(|of| !of.is_empty());
-        CodeAction {
-            title,
-            kind: Some(CodeActionKind::QUICKFIX),
-            diagnostics,
-            edit: Some(edit),
-            ..CodeAction::default()
+    fn edit(&self, edits: Vec<TextEdit>) -> WorkspaceEdit {
+        edits::of_documents(self.workspace, [(self.document.uri.clone(), Some(self.document.version), edits)])
+    }
+
+    /// An action whose edits the client asks for when it is chosen, if it can; `None` if there are none.
+    fn action(&self, title: String, kind: CodeActionKind, edits: Edits) -> Option<CodeAction> {
+        let action = CodeAction { title, kind: Some(kind), ..CodeAction::default() };
+        if !self.workspace.abilities.resolves_actions {
+            return Some(CodeAction { edit: Some(self.edit(self.edits_of(&edits)?)), ..action });
+        }
+        let uri = self.document.uri.as_str().to_owned();
+        Some(CodeAction { data: Some(json!(Unresolved { uri, version: self.document.version, edits })), ..action })
+    }
+
+    fn edits_of(&self, edits: &Edits) -> Option<Vec<TextEdit>> {
+        match edits {
+            Edits::Rule(rule) => Some(self.edits_of_rule(rule)),
+            Edits::Suppression(start, end) => self.edits_of_suppression(*start, *end),
+            Edits::All => {
+                let fixed = self.document.fixed(self.workspace.edits)?;
+                Some(edits::between(&self.document.text, &fixed))
+            }
         }
     }
 
-    fn fix(&self, finding: &ReportedFinding) -> Option<CodeActionOrCommand> {
+    fn fix(&self, finding: &ReportedFinding) -> Option<CodeAction> {
         let fix = self.offered_fix(finding)?;
         let is_safe = fix.applicability == Applicability::Safe;
         let what = match &*fix.edits {
@@ -103,100 +156,96 @@ impl QuickFixes<'_> {
             _ => "all of its places".to_owned(),
         };
         let mark = if is_safe { "" } else { " (unsafe: check the result)" };
-        let title = format!("Fix {}: {what}{mark}", finding.rule);
-        let action = self.action(title, vec![self.diagnostic(finding)], self.edits(fix));
-        Some(CodeAction { is_preferred: Some(is_safe), ..action }.into())
+        Some(CodeAction {
+            title: format!("Fix {}: {what}{mark}", finding.rule),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![self.diagnostic(finding)]),
+            edit: Some(self.edit(self.edits_of_fix(fix))),
+            is_preferred: Some(is_safe),
+            ..CodeAction::default()
+        })
     }
 
-    /// For each rule at the place that has more findings in the document: all of its fixes.
-    fn fixes_of_rules(&self) -> Vec<CodeActionOrCommand> {
-        let mut by_rule: BTreeMap<&str, Vec<&ReportedFinding>> = BTreeMap::new();
-        for finding in self.document.findings().iter().filter(|finding| self.offered_fix(finding).is_some()) {
-            by_rule.entry(&finding.rule).or_default().push(finding);
-        }
-        let is_here = |rule: &str| self.here.iter().any(|finding| &*finding.rule == rule);
-        by_rule.retain(|rule, findings| findings.len() > 1 && is_here(rule));
-        let all = by_rule.into_iter().map(|(rule, findings)| {
-            let mut edits: Vec<TextEdit> = Vec::new();
-            let mut end = 0;
-            for fix in findings.iter().filter_map(|finding| self.offered_fix(finding)) {
-                // two fixes of one place are not made together
-                let starts_after = fix.edits.first().is_some_and(|edit| edit.start >= end);
-                if starts_after {
-                    end = fix.edits.last().map_or(end, |edit| edit.end);
-                    edits.extend(self.edits(fix));
-                }
-            }
-            let title = format!("Fix all {} {rule} in this file", findings.len());
-            self.action(title, findings.iter().map(|finding| self.diagnostic(finding)).collect(), edits).into()
+    /// For each rule of these findings that has more fixes in the document: all of them.
+    fn fixes_of_rules(&self, here: &[&ReportedFinding]) -> Vec<CodeAction> {
+        let rules: BTreeSet<&str> = here.iter().map(|finding| &*finding.rule).collect();
+        let all = rules.into_iter().filter_map(|rule| {
+            let count = self.fixes_of_rule(rule).count();
+            let title = format!("Fix all {count} {rule} in this file");
+            let action = self.action(title, CodeActionKind::QUICKFIX, Edits::Rule(rule.to_owned()));
+            let of = here.iter().filter(|finding| &*finding.rule == rule).map(|finding| self.diagnostic(finding));
+            action.filter(|_| count > 1).map(|action| CodeAction { diagnostics: Some(of.collect()), ..action })
         });
         all.collect()
     }
 
-    /// A comment that suppresses the findings on the line of a place.
-    fn suppression(&self, place: Span) -> Option<CodeActionOrCommand> {
-        let document = self.document;
-        if self.here.is_empty() {
-            return None;
+    fn fixes_of_rule(&self, rule: &str) -> impl Iterator<Item = &FoundFix> {
+        self.findings.iter().filter(move |finding| &*finding.rule == rule).filter_map(|it| self.offered_fix(it))
+    }
+
+    fn edits_of_rule(&self, rule: &str) -> Vec<TextEdit> {
+        let mut edits: Vec<TextEdit> = Vec::new();
+        let mut end = 0;
+        for fix in self.fixes_of_rule(rule) {
+            // two fixes of one place are not made together
+            if fix.edits.first().is_some_and(|edit| edit.start >= end) {
+                end = fix.edits.last().map_or(end, |edit| edit.end);
+                edits.extend(self.edits_of_fix(fix));
+            }
         }
-        let text = &*document.text.text;
+        edits
+    }
+
+    /// A comment that suppresses these findings on the lines of a place.
+    fn suppression(&self, here: &[&ReportedFinding], place: Span) -> Option<CodeAction> {
+        let text = &*self.document.text.text;
         let start = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[place.end..].find('\n').map_or(text.len(), |at| place.end + at);
-        let fixed: FixedText<Vec<Finding>> = document.with_part(|part, _| {
+        let starts_here = |finding: &&&ReportedFinding| (start..=end).contains(&(finding.start as usize));
+        let here: Vec<_> = here.iter().filter(starts_here).filter(|finding| &*finding.rule != UNUSED).collect();
+        let rules: BTreeSet<&str> = here.iter().map(|finding| &*finding.rule).collect();
+        if rules.is_empty() {
+            return None;
+        }
+        let title = format!("Suppress {} on this line", Vec::from_iter(rules).join(", "));
+        let action = self.action(title, CodeActionKind::QUICKFIX, Edits::Suppression(start, end))?;
+        let of = here.iter().map(|finding| self.diagnostic(finding)).collect();
+        Some(CodeAction { diagnostics: Some(of), ..action })
+    }
+
+    fn edits_of_suppression(&self, start: usize, end: usize) -> Option<Vec<TextEdit>> {
+        let document = self.document;
+        let suppressed: FixedText<Vec<Finding>> = document.with_part(|part, _| {
             document.project.checker.with_kinds(part, |config, kinds| {
                 add_suppressions(&config.engine, kinds, |_, spans| {
-                    spans.iter().map(|span| span.start >= start && span.start <= end).collect()
+                    spans.iter().map(|span| (start..=end).contains(&span.start)).collect()
                 })
             })
         });
-        let new = String::from_utf8(fixed.text.filter(|_| !fixed.applied.is_empty())?).ok()?;
-        let mut rules: Vec<&str> = fixed.applied.iter().map(|finding| &*finding.rule).collect();
-        rules.sort_unstable();
-        rules.dedup();
-        let of = self.here.iter().filter(|finding| rules.contains(&&*finding.rule));
-        let of = of.map(|finding| self.diagnostic(finding)).collect();
-        let title = format!("Suppress {} on this line", rules.join(", "));
-        Some(self.action(title, of, edits::between(&document.text, &new)).into())
+        let new = String::from_utf8(suppressed.text.filter(|_| !suppressed.applied.is_empty())?).ok()?;
+        Some(edits::between(&document.text, &new))
     }
 
-    /// A page for each rule at the place.
-    fn explanations(&self) -> Vec<CodeActionOrCommand> {
-        let mut rules: Vec<&str> = self.here.iter().map(|finding| &*finding.rule).collect();
-        rules.sort_unstable();
-        rules.dedup();
-        let explain = |rule: &&str| {
-            let title = format!("Explain {rule}");
-            let command = Command::new(title.clone(), EXPLAIN_RULE.to_owned(), Some(vec![json!(rule)]));
-            let kind = Some(CodeActionKind::QUICKFIX);
-            CodeAction { title, kind, command: Some(command), ..CodeAction::default() }.into()
+    /// All safe fixes, as `urlint check --fix` makes them.
+    fn fix_all(&self) -> Option<CodeAction> {
+        let is_safe = |finding: &ReportedFinding| {
+            finding.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe)
         };
-        rules.iter().map(explain).collect()
+        if !self.findings.iter().any(is_safe) {
+            return None;
+        }
+        self.action("Fix all that urlint can fix safely".to_owned(), FIX_ALL, Edits::All)
     }
 }
 
-/// The action that applies all safe fixes, as `urlint check --fix` does; `None` if there are none.
-fn fix_all(workspace: &Workspace, document: &Document) -> Option<CodeAction> {
-    let new = fixed_text(document)?;
-    let edits = edits::between(&document.text, &new);
-    Some(CodeAction {
-        title: "Fix all that urlint can fix safely".to_owned(),
-        kind: Some(FIX_ALL),
-        edit: Some(edits::of_documents(workspace, [(document.uri.clone(), Some(document.version), edits)])),
-        ..CodeAction::default()
-    })
-}
-
-/// The text of a document with all safe fixes.
-fn fixed_text(document: &Document) -> Option<String> {
-    if document.is_file && document.project.leaves_out(&document.path) {
-        return None;
-    }
-    let fixed: FixedText<Vec<Finding>> = document.with_part(|part, _| {
-        document.project.checker.with_kinds(part, |config, kinds| {
-            let keeps_text = kinds.keep_their_text() || config.has_errors;
-            let wanted = |_: &[u8], spans: &[Span]| vec![!keeps_text; spans.len()];
-            fix_text(&config.engine, kinds, Applicability::Safe, wanted)
-        })
-    });
-    String::from_utf8(fixed.text?).ok()
+/// A page for each rule of these findings.
+fn explanations(here: &[&ReportedFinding]) -> Vec<CodeAction> {
+    let rules: BTreeSet<&str> = here.iter().map(|finding| &*finding.rule).collect();
+    let explain = |rule| {
+        let title = format!("Explain {rule}");
+        let command = Command::new(title.clone(), EXPLAIN_RULE.to_owned(), Some(vec![json!(rule)]));
+        let kind = Some(CodeActionKind::QUICKFIX);
+        CodeAction { title, kind, command: Some(command), ..CodeAction::default() }
+    };
+    rules.into_iter().map(explain).collect()
 }

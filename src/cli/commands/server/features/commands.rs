@@ -1,11 +1,12 @@
 //! Commands of the editor.
 
-use lsp_types::ExecuteCommandParams;
+use lsp_types::{ExecuteCommandParams, Position, Uri};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::super::client::{Client, Fault};
 use super::super::workspace::Workspace;
+use super::url_commands;
 use crate::report::{Colors, ExplainFormat, Terminal, explain};
 
 /// Returns the page of a rule, in Markdown.
@@ -13,19 +14,35 @@ pub(super) const EXPLAIN_RULE: &str = "urlint.explainRule";
 /// Returns what the server knows.
 const STATUS: &str = "urlint.status";
 
+/// Returns the URL at a place without the parameters that track visitors.
+const COPY_WITHOUT_TRACKING: &str = "urlint.copyWithoutTracking";
+/// Writes the URL at a place in normal form.
+const NORMALIZE: &str = "urlint.normalize";
+/// Returns the places of all URLs of the host of the URL at a place.
+const SHOW_HOST: &str = "urlint.showHost";
+
 /// The names of the commands.
-pub(super) const NAMES: [&str; 2] = [EXPLAIN_RULE, STATUS];
+pub(super) const NAMES: [&str; 5] = [EXPLAIN_RULE, STATUS, COPY_WITHOUT_TRACKING, NORMALIZE, SHOW_HOST];
 
 /// Runs a command.
 pub(in super::super) fn execute(
     workspace: &Workspace,
-    _client: &Client,
+    client: &Client,
     params: ExecuteCommandParams,
 ) -> Result<Value, Fault> {
     let ExecuteCommandParams { command, arguments, .. } = params;
     match &*command {
         EXPLAIN_RULE => rule_page(workspace, &argument::<String>(&arguments, 0, "the id of a rule")?),
         STATUS => Ok(status(workspace)),
+        COPY_WITHOUT_TRACKING | NORMALIZE | SHOW_HOST => {
+            let uri: Uri = argument(&arguments, 0, "the URI of a document")?;
+            let position: Position = argument(&arguments, 1, "a position")?;
+            match &*command {
+                COPY_WITHOUT_TRACKING => url_commands::without_tracking(workspace, &uri, position),
+                NORMALIZE => url_commands::normalized(workspace, client, &uri, position),
+                _ => url_commands::of_host(workspace, client, &uri, position),
+            }
+        }
         _ => Err(Fault::invalid(format!("{command}: no such command"))),
     }
 }

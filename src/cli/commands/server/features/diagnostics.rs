@@ -1,5 +1,6 @@
 //! Findings as diagnostics: pushed for open documents, and pulled for them and for the whole workspace.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use lsp_types::{
@@ -21,6 +22,9 @@ use crate::text::Span;
 /// The source of all diagnostics.
 pub(super) const SOURCE: &str = "urlint";
 
+/// The id of all results: clients name those that they have by it.
+const RESULT: &str = "urlint";
+
 /// The rules about what may be deleted without a loss.
 const UNNECESSARY: [&str; 3] = ["unused-definition", "unused-suppression", "redundant-port"];
 /// The rules about what is no longer in use.
@@ -28,8 +32,17 @@ const DEPRECATED: [&str; 2] = ["obsolete-scheme", "legacy-scheme-syntax"];
 
 /// The diagnostics of an open document.
 pub(in super::super) fn of_document(workspace: &Workspace, document: &Document) -> Vec<Diagnostic> {
-    let findings = document.findings().iter();
+    of_findings(workspace, document, &document.findings(workspace.edits))
+}
+
+/// These findings of an open document as diagnostics.
+pub(in super::super) fn of_findings(
+    workspace: &Workspace,
+    document: &Document,
+    findings: &[ReportedFinding],
+) -> Vec<Diagnostic> {
     findings
+        .iter()
         .map(|finding| {
             let related = match workspace.abilities.related_places {
                 true => lines_of_url(document, finding),
@@ -97,7 +110,7 @@ pub(in super::super) fn pulled(
 /// since those of open documents are shown already.
 pub(in super::super) fn of_workspace(
     workspace: &Workspace,
-    _params: WorkspaceDiagnosticParams,
+    params: WorkspaceDiagnosticParams,
 ) -> Result<WorkspaceDiagnosticReport, Fault> {
     let mut items = Vec::new();
     if workspace.settings.workspace_diagnostics {
@@ -109,6 +122,10 @@ pub(in super::super) fn of_workspace(
             full_report(document.uri.clone(), version, of_document(workspace, document))
         }));
     }
+    // files that had findings before have none now
+    let reported: HashSet<String> = items.iter().map(uri_of_report).collect();
+    let gone = params.previous_result_ids.into_iter().filter(|previous| !reported.contains(previous.uri.as_str()));
+    items.extend(gone.map(|previous| full_report(previous.uri, None, Vec::new())));
     Ok(WorkspaceDiagnosticReport { items })
 }
 
@@ -126,14 +143,25 @@ pub(in super::super) fn of_closed_files(workspace: &Workspace) -> Result<Vec<(Ur
                 continue;
             }
             let (Some(uri), Some(text)) = (workspace.uri_of(&path), workspace.text_of(&path)) else { continue };
-            let found = findings.iter().map(|finding| diagnostic(&text, finding)).collect();
-            all.push((uri, found));
+            // the offsets are those of the file, which may be in another encoding
+            let found = findings.iter().map(|finding| Diagnostic {
+                range: text.range_of_places(finding.place, finding.end_place),
+                ..diagnostic(&text, finding)
+            });
+            all.push((uri, found.collect()));
         }
     }
     Ok(all)
 }
 
+fn uri_of_report(report: &WorkspaceDocumentDiagnosticReport) -> String {
+    match report {
+        WorkspaceDocumentDiagnosticReport::Full(report) => report.uri.as_str().to_owned(),
+        WorkspaceDocumentDiagnosticReport::Unchanged(report) => report.uri.as_str().to_owned(),
+    }
+}
+
 fn full_report(uri: Uri, version: Option<i64>, items: Vec<Diagnostic>) -> WorkspaceDocumentDiagnosticReport {
-    let full_document_diagnostic_report = FullDocumentDiagnosticReport { result_id: None, items };
+    let full_document_diagnostic_report = FullDocumentDiagnosticReport { result_id: Some(RESULT.to_owned()), items };
     WorkspaceFullDocumentDiagnosticReport { uri, version, full_document_diagnostic_report }.into()
 }

@@ -1,0 +1,438 @@
+//! The URLs and references of all files of the workspace that a walk finds: where each is, and keys by which others of
+//! the same URL, host, file or heading are found.
+//!
+//! A folder is read at the first request that needs it. After something changed on disk, only the files that changed
+//! are read again. Of an open document, the text of the editor counts; it is read when the version is first asked for.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError, Weak};
+use std::time::SystemTime;
+
+use rayon::prelude::*;
+
+use super::client::Client;
+use super::document::Document;
+use super::links::Source;
+use super::progress::Progress;
+use super::project::Project;
+use super::workspace::Workspace;
+use crate::cli::config::Configs;
+use crate::cli::output::files::OutputFiles;
+use crate::cli::pipeline::{self, ChunkEdges, Outbox, Part, Sink, Task, Wanted};
+use crate::document::{AnchorKind, ReadOptions, Reading};
+use crate::report::Tally;
+use crate::scan::{Form, Found, TargetKind};
+use crate::site::is_same_label;
+use crate::syntax::{Url, percent};
+use crate::text::Span;
+
+/// A URL or reference of a file, without its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Occurrence {
+    start: u32,
+    end: u32,
+    keys: Keys,
+}
+
+/// Hashes by which URLs and references are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Keys {
+    /// Of the text, in two halves.
+    text: [u32; 2],
+    /// Of the host; of a reference, the last name of its path without its suffix.
+    place: u32,
+    /// Of the fragment, or of the name that is looked up.
+    fragment: u32,
+}
+
+impl Keys {
+    fn of(found: &Found<'_>) -> Self {
+        let url = Url::split(&found.text);
+        let is_url = !found.target.is_name() && url.scheme().is_some();
+        let place = match url.host().filter(|_| is_url) {
+            Some(host) => host_key(host),
+            None => path_key(&found.text),
+        };
+        let fragment = match (found.target, found.text.split_once('#')) {
+            (_, Some((_, fragment))) => fragment_key(fragment),
+            (TargetKind::Label | TargetKind::Anchor, None) => fragment_key(&found.text),
+            (_, None) => fragment_key(""),
+        };
+        Self { text: text_key(&found.text), place, fragment }
+    }
+}
+
+impl Occurrence {
+    fn of(found: &Found<'_>, span: (u64, u64)) -> Option<Self> {
+        let (start, end) = (u32::try_from(span.0).ok()?, u32::try_from(span.1).ok()?);
+        (found.form != Form::Label).then(|| Self { start, end, keys: Keys::of(found) })
+    }
+
+    pub(super) fn span(&self) -> Span {
+        Span::new(self.start as usize, self.end as usize)
+    }
+
+    /// Whether it has exactly this text.
+    pub(super) fn has_text(&self, key: [u32; 2]) -> bool {
+        self.keys.text == key
+    }
+
+    /// Whether it has this host, or as a reference a path with this last name.
+    pub(super) fn has_place(&self, key: u32) -> bool {
+        self.keys.place == key
+    }
+
+    /// Whether it has this fragment, or is this name.
+    pub(super) fn has_fragment(&self, key: u32) -> bool {
+        self.keys.fragment == key
+    }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The key of a text.
+pub(super) fn text_key(text: &str) -> [u32; 2] {
+    let hash = hash(text);
+    [(hash >> 32) as u32, hash as u32]
+}
+
+/// The key of a host.
+pub(super) fn host_key(host: &str) -> u32 {
+    hash(&host.to_ascii_lowercase()) as u32
+}
+
+/// The key of a fragment or name: percent-encoding, case and white space do not matter.
+pub(super) fn fragment_key(fragment: &str) -> u32 {
+    let decoded = percent::utf8_decoded(fragment).unwrap_or(fragment.into());
+    let words: Vec<&str> = decoded.split_whitespace().collect();
+    hash(&words.join(" ").to_lowercase()) as u32
+}
+
+/// The key of the last name of a path, without what follows the path and without its suffix. `..` and `.` have no name,
+/// which is another key than that of no path.
+pub(super) fn path_key(path: &str) -> u32 {
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    if path.is_empty() {
+        return hash("#") as u32;
+    }
+    let path = path.trim_end_matches('/');
+    let name = path.rsplit(['/', ':']).next().unwrap_or_default();
+    let decoded = percent::utf8_decoded(name).unwrap_or(name.into());
+    let stem = decoded.split_once('.').map_or(&*decoded, |(stem, _)| stem);
+    hash(&stem.to_lowercase()) as u32
+}
+
+/// A label of the whole project.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Label {
+    pub(super) name: Box<str>,
+    start: u32,
+    end: u32,
+}
+
+impl Label {
+    pub(super) fn span(&self) -> Span {
+        Span::new(self.start as usize, self.end as usize)
+    }
+}
+
+/// The time at which a file was changed, and its size.
+type Stamp = (Option<SystemTime>, u64);
+
+/// What the index has of a file.
+#[derive(Clone, Default, Debug)]
+pub(super) struct FileEntry {
+    stamp: Option<Stamp>,
+    pub(super) occurrences: Vec<Occurrence>,
+    pub(super) labels: Vec<Label>,
+}
+
+impl FileEntry {
+    fn of(reading: &Reading<'_>, place: impl Fn(Span) -> (u64, u64)) -> Self {
+        let occurrences = reading.found.iter().filter_map(|found| Occurrence::of(found, place(found.span())));
+        let labels = reading.anchors.iter().filter(|anchor| anchor.kind == AnchorKind::Label);
+        let labels = labels.filter_map(|anchor| {
+            let (start, end) = place(anchor.span);
+            Some(Label { name: (*anchor.text).into(), start: start.try_into().ok()?, end: end.try_into().ok()? })
+        });
+        Self { stamp: None, occurrences: occurrences.collect(), labels: labels.collect() }
+    }
+}
+
+/// The index of a folder of the workspace, as it is on disk.
+#[derive(Default, Debug)]
+pub(super) struct FolderIndex {
+    files: BTreeMap<PathBuf, Arc<FileEntry>>,
+    /// The configurations that were read, with their times.
+    configs: Vec<(PathBuf, Option<Stamp>)>,
+}
+
+impl FolderIndex {
+    /// The index of a project. Files that have not changed since `previous` are taken from there.
+    fn build(project: &Project, previous: Option<&Self>, progress: &mut Progress<'_>) -> anyhow::Result<Self> {
+        let previous =
+            previous.filter(|previous| previous.configs.iter().all(|(path, stamp)| stamp_of(path) == *stamp));
+        let task = IndexTask { configs: &project.configs, previous, kept: Mutex::default() };
+        let mut sink = IndexSink { files: BTreeMap::new(), progress };
+        pipeline::run(project.checker.inputs(), &project.configs, &task, &mut sink, OutputFiles::default())?;
+        let mut files: BTreeMap<PathBuf, Arc<FileEntry>> =
+            sink.files.into_iter().map(|(path, entry)| (path, Arc::new(entry))).collect();
+        files.extend(task.kept.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let configs = project.configs.files().into_iter().map(|path| {
+            let path = project.root.join(path);
+            let stamp = stamp_of(&path);
+            (path, stamp)
+        });
+        let configs: Vec<(PathBuf, Option<Stamp>)> = configs.collect();
+        // a configuration that is new may say how files are read
+        if previous.is_some_and(|previous| previous.configs.len() != configs.len()) {
+            return Self::build(project, None, progress);
+        }
+        Ok(Self { files, configs })
+    }
+}
+
+fn stamp_of(path: &Path) -> Option<Stamp> {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.modified().ok(), metadata.len()))
+}
+
+/// Reads a file for the index.
+struct IndexTask<'i> {
+    configs: &'i Configs,
+    previous: Option<&'i FolderIndex>,
+    /// The entries of files that have not changed.
+    kept: Mutex<Vec<(PathBuf, Arc<FileEntry>)>>,
+}
+
+/// The entries of some files. A large file has several.
+type Entries = Vec<(PathBuf, FileEntry)>;
+
+impl Task for IndexTask<'_> {
+    type Output = Entries;
+
+    fn wants(&self, path: &Path) -> bool {
+        let known = self.previous.and_then(|previous| previous.files.get(path));
+        let Some(known) = known.filter(|known| known.stamp.is_some() && known.stamp == stamp_of(path)) else {
+            return true;
+        };
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).push((path.to_owned(), Arc::clone(known)));
+        false
+    }
+
+    fn read(&self, part: &Part<'_>, out: &mut Outbox<'_, Entries>) -> ChunkEdges {
+        let relaxed = part.with_config(self.configs, |config| config.effective.relaxed);
+        let wanted = Wanted { options: read_options(relaxed, part.document_path), positions: false, link_texts: false };
+        let Some((edges, reading)) = part.find(wanted, out) else {
+            return part.split(out, |part, out| self.read(part, out));
+        };
+        let mut entry = FileEntry::of(&reading, |span| part.source(span));
+        entry.stamp = stamp_of(part.path);
+        out.put(|entries| {
+            let size = size_of::<FileEntry>() + entry.occurrences.len() * size_of::<Occurrence>();
+            entries.push((part.path.to_owned(), entry));
+            size
+        });
+        edges
+    }
+}
+
+/// How documents are read for all that is about links.
+pub(super) fn read_options(relaxed: bool, path: &Path) -> ReadOptions {
+    let options = ReadOptions { relaxed, references: true, anchors: true, ..ReadOptions::default() };
+    path.to_str().map_or(options, |path| options.with_navigation_at(path))
+}
+
+/// Collects the entries of all files.
+struct IndexSink<'p, 'c> {
+    files: BTreeMap<PathBuf, FileEntry>,
+    progress: &'p mut Progress<'c>,
+}
+
+impl Sink<Entries> for IndexSink<'_, '_> {
+    fn print(&mut self, output: Entries, _: Tally) -> io::Result<()> {
+        for (path, mut entry) in output {
+            let known = self.files.entry(path).or_default();
+            known.stamp = entry.stamp;
+            known.occurrences.append(&mut entry.occurrences);
+            known.labels.append(&mut entry.labels);
+            known.occurrences.shrink_to_fit();
+            known.labels.shrink_to_fit();
+        }
+        self.progress.report(|| format!("{} files", self.files.len()));
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The indexes of all folders, and the entries of open documents.
+#[derive(Default)]
+pub(super) struct Indexes {
+    folders: Mutex<HashMap<PathBuf, Arc<Mutex<Option<Known>>>>>,
+    open: Mutex<HashMap<String, (Weak<Document>, Arc<FileEntry>)>>,
+}
+
+/// An index, and the project that it was made for. A project is loaded again after each change on disk.
+struct Known {
+    project: Weak<Project>,
+    index: Arc<FolderIndex>,
+}
+
+impl Known {
+    fn is_of(&self, project: &Arc<Project>) -> bool {
+        std::ptr::eq(self.project.as_ptr(), Arc::as_ptr(project))
+    }
+}
+
+impl std::fmt::Debug for Indexes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Indexes").finish_non_exhaustive()
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Indexes {
+    fn slot(&self, project: &Project) -> Arc<Mutex<Option<Known>>> {
+        Arc::clone(locked(&self.folders).entry(project.root.clone()).or_default())
+    }
+
+    /// The index of a project; the first request for it reads the files. One that cannot be read is empty.
+    fn of_project(&self, workspace: &Workspace, client: &Client, project: &Arc<Project>) -> Arc<FolderIndex> {
+        let slot = self.slot(project);
+        let mut slot = locked(&slot);
+        if let Some(known) = slot.as_ref().filter(|known| known.is_of(project)) {
+            return Arc::clone(&known.index);
+        }
+        let previous = slot.take().map(|known| known.index);
+        let mut progress = Progress::start(client, &workspace.abilities, "Reading links");
+        let index = match FolderIndex::build(project, previous.as_deref(), &mut progress) {
+            Ok(index) => Arc::new(index),
+            Err(error) => {
+                client.log(lsp_types::MessageType::ERROR, &format!("{}: {error:#}", project.root.display()));
+                Arc::default()
+            }
+        };
+        *slot = Some(Known { project: Arc::downgrade(project), index: Arc::clone(&index) });
+        index
+    }
+
+    /// The index of a project, if it was made already, even if something has changed since.
+    fn ready(&self, project: &Project) -> Option<Arc<FolderIndex>> {
+        match self.slot(project).try_lock() {
+            Ok(known) => known.as_ref().map(|known| Arc::clone(&known.index)),
+            Err(TryLockError::Poisoned(known)) => known.into_inner().as_ref().map(|known| Arc::clone(&known.index)),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    /// The entry of an open document at its version.
+    fn of_document(&self, document: &Arc<Document>) -> Arc<FileEntry> {
+        let is_of = |known: &Weak<Document>| std::ptr::eq(known.as_ptr(), Arc::as_ptr(document));
+        if let Some((_, entry)) = locked(&self.open).get(document.uri.as_str()).filter(|(known, _)| is_of(known)) {
+            return Arc::clone(entry);
+        }
+        let source = Source::of_document(document);
+        let entry = Arc::new(FileEntry::of(&source.read().reading, |span| (span.start as u64, span.end as u64)));
+        let mut open = locked(&self.open);
+        open.retain(|_, (known, _)| known.strong_count() > 0);
+        open.insert(document.uri.as_str().to_owned(), (Arc::downgrade(document), Arc::clone(&entry)));
+        entry
+    }
+}
+
+/// Reads all files of the workspace, before a request needs them.
+pub(super) fn make(workspace: &Workspace, client: &Client) {
+    Entire::of(workspace, client);
+}
+
+/// What the index has of all files of the workspace, by path.
+pub(super) struct Entire {
+    files: Vec<(PathBuf, Arc<FileEntry>)>,
+    /// Where labels are: the numbers of the file and of the label there, by the key of its name.
+    labels: OnceLock<HashMap<u32, (usize, usize)>>,
+}
+
+impl Entire {
+    /// All files; waits until they are read.
+    pub(super) fn of(workspace: &Workspace, client: &Client) -> Self {
+        let projects = workspace.folders.iter().filter_map(|folder| workspace.projects.get(folder));
+        let indexes = projects.map(|project| (project, workspace.indexes.of_project(workspace, client, project)));
+        Self::assembled(workspace, indexes.collect())
+    }
+
+    /// The same as far as files were read already; `None` if a folder was not.
+    pub(super) fn ready(workspace: &Workspace) -> Option<Self> {
+        let projects = workspace.folders.iter().filter_map(|folder| workspace.projects.get(folder));
+        let indexes = projects.map(|project| Some((project, workspace.indexes.ready(project)?)));
+        Some(Self::assembled(workspace, indexes.collect::<Option<_>>()?))
+    }
+
+    fn assembled(workspace: &Workspace, indexes: Vec<(&Arc<Project>, Arc<FolderIndex>)>) -> Self {
+        let open: HashMap<&Path, &Arc<Document>> =
+            workspace.documents.values().map(|document| (&*document.path, document)).collect();
+        let has_several = indexes.len() > 1;
+        let mut files: Vec<(PathBuf, Arc<FileEntry>)> = Vec::new();
+        for (project, index) in indexes {
+            let is_own = |path: &Path| !has_several || workspace.root_of(path) == project.root;
+            let closed = index.files.iter().filter(|(path, _)| !open.contains_key(&***path) && is_own(path));
+            files.extend(closed.map(|(path, entry)| (path.clone(), Arc::clone(entry))));
+        }
+        let open =
+            open.into_values().filter(|document| !document.is_file || !document.project.leaves_out(&document.path));
+        files.extend(open.map(|document| (document.path.clone(), workspace.indexes.of_document(document))));
+        files.sort_by(|(one, _), (other, _)| one.cmp(other));
+        Self { files, labels: OnceLock::new() }
+    }
+
+    /// The files with what of them is wanted, in the order of their paths.
+    pub(super) fn find(&self, wanted: impl Fn(&Occurrence) -> bool + Sync) -> Vec<(&Path, Vec<Span>)> {
+        let of_entry =
+            |entry: &FileEntry| entry.occurrences.iter().filter(|it| wanted(it)).map(Occurrence::span).collect();
+        let all = self.files.iter().map(|(path, entry)| (&**path, of_entry(entry)));
+        all.filter(|(_, spans): &(_, Vec<Span>)| !spans.is_empty()).collect()
+    }
+
+    /// The first label of the project with this name, with its file.
+    pub(super) fn labelled(&self, name: &str) -> Option<(&Path, &Label)> {
+        let labels = self.labels.get_or_init(|| {
+            let mut labels = HashMap::new();
+            for (file, (_, entry)) in self.files.iter().enumerate() {
+                for (number, label) in entry.labels.iter().enumerate() {
+                    labels.entry(fragment_key(&label.name)).or_insert((file, number));
+                }
+            }
+            labels
+        });
+        let (file, number) = *labels.get(&fragment_key(name))?;
+        let (path, entry) = self.files.get(file)?;
+        entry.labels.get(number).filter(|label| is_same_label(&label.name, name)).map(|label| (&**path, label))
+    }
+
+    /// The labels of the project, each with its file.
+    pub(super) fn labels(&self) -> impl Iterator<Item = (&Path, &Label)> {
+        self.files.iter().flat_map(|(path, entry)| entry.labels.iter().map(|label| (&**path, label)))
+    }
+}
+
+/// Calls `action` with each of these files on all cores; returns the results in order.
+pub(super) fn in_parallel<T: Send>(
+    files: Vec<(&Path, Vec<Span>)>,
+    action: impl Fn(&Path, &[Span]) -> Vec<T> + Sync,
+) -> Vec<T> {
+    let all: Vec<Vec<T>> = files.par_iter().map(|(path, spans)| action(path, spans)).collect();
+    all.into_iter().flatten().collect()
+}
