@@ -1,7 +1,7 @@
 ;;; test.el --- what Emacs shows is what `urlint check' says  -*- lexical-binding: t -*-
 
-;; Opens all files of the current folder, compares, fixes and writes each; `editors/check' compares the folder with one in
-;; which the program did the same.
+;; Opens all files of the current folder, compares, fixes and writes each; `editors/check' compares the folder with one
+;; in which the program did the same.
 (require 'cl-lib)
 (require 'json)
 (require 'urlint)

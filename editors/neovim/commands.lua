@@ -55,8 +55,10 @@ local commands = {
     }
     params.context = { diagnostics = {}, only = { "source.fixAll.urlint" } }
     for _, action in ipairs(ask("textDocument/codeAction", params) or {}) do
-      if action.kind == "source.fixAll.urlint" and action.edit then
-        vim.lsp.util.apply_workspace_edit(action.edit, client().offset_encoding)
+      -- the edit may come only when it is wanted
+      local edit = action.edit or ask("codeAction/resolve", action).edit
+      if edit then
+        vim.lsp.util.apply_workspace_edit(edit, client().offset_encoding)
       end
     end
   end,

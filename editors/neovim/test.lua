@@ -1,5 +1,5 @@
--- Opens all files of the current folder, compares what Neovim shows with what `urlint check` says, fixes each, moves one,
--- and writes all; `editors/check` compares the folder with one in which the program did the same.
+-- Opens all files of the current folder, compares what Neovim shows with what `urlint check` says, fixes each, moves
+-- one, and writes all; `editors/check` compares the folder with one in which the program did the same.
 
 local function eventually(what, holds)
   if not vim.wait(20000, holds, 20) then
@@ -80,7 +80,8 @@ local function check()
   vim.cmd("silent write")
 
   vim.cmd("edit commands.md")
-  vim.api.nvim_buf_set_lines(0, 0, -1, true, { "<HTTPS://WWW.ietf.org/a/../b?utm_source=x&id=1>", "<hhttps://www.ietf.org/>" })
+  local lines = { "<HTTPS://WWW.ietf.org/a/../b?utm_source=x&id=1>", "<hhttps://www.ietf.org/>" }
+  vim.api.nvim_buf_set_lines(0, 0, -1, true, lines)
   agrees("commands.md")
   vim.fn.cursor(1, 5)
   vim.cmd("UrlintCopy")

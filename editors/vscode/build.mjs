@@ -1,5 +1,5 @@
-// Bundles the extension into dist/, with the licenses of all that is in it. With --tests the tests, too, each with a stub in
-// the place of `vscode`.
+// Bundles the extension into dist/, with the licenses of all that is in it. With --tests the tests, too, each with a stub
+// in the place of `vscode`.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 

@@ -1,5 +1,5 @@
-// Packs the extension: node package.mjs FILE.vsix [TARGET PROGRAM]. With PROGRAM, that is part of the package, which is for
-// the systems of TARGET, such as linux-x64.
+// Packs the extension: node package.mjs FILE.vsix [TARGET PROGRAM]. With PROGRAM, that is part of the package, which is
+// for the systems of TARGET, such as linux-x64.
 import { chmod, copyFile, mkdir, rm } from "node:fs/promises";
 import { createVSIX } from "@vscode/vsce";
 

@@ -1,4 +1,4 @@
-// Finds the program that is the server: the one of the settings, the one beside the extension, or the first of the PATH.
+// Finds the program that is the server: that of the settings, that beside the extension, or the first of the PATH.
 import { execFile } from "node:child_process";
 import { access, constants, stat } from "node:fs/promises";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-// The commands: those that the server answers, with what the editor does with the answer, and those of the editor alone.
+// The commands: those that the server answers, with what the editor does then, and those of the editor alone.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Pages } from "./pages";

@@ -1,4 +1,4 @@
-// Texts that are no files: the pages of rules, which the server writes in Markdown, and its status. They cannot be edited.
+// Texts that are no files and are not edited: the pages of rules, which the server writes, and its status.
 import * as vscode from "vscode";
 
 const SCHEME = "urlint";

@@ -275,7 +275,11 @@ async function actions(document: Document, kind: string, line = 0, character = 0
   const all = await Promise.all(
     providers.map(async (provider) => provider.provideCodeActions?.(...([document, range, context, token] as never[]))),
   );
-  return all.flat().filter((action) => action instanceof CodeAction);
+  const offered = all.flat().filter((action) => action instanceof CodeAction);
+  // the edit may come only when it is wanted
+  const resolve = async (action: CodeAction) =>
+    action.edit === undefined ? providers[0]?.resolveCodeAction?.(...([action, token] as never[])) : action;
+  return (await Promise.all(offered.map(resolve))).filter((action) => action instanceof CodeAction);
 }
 
 test("findings are those of the program, also of texts that are not saved", { skip }, async () => {
