@@ -7,6 +7,13 @@ local config = {
   init_options = { configuration = nil, workspaceDiagnostics = false, unsafeFixes = false },
 }
 config.settings = { urlint = config.init_options }
+function config.on_init(client)
+  local provider = client.server_capabilities.diagnosticProvider
+  if provider and not config.init_options.workspaceDiagnostics then
+    -- after a change of the configuration, Neovim 0.12 would ask for all files and leave the open ones as they were
+    provider.workspaceDiagnostics = false
+  end
+end
 
 if vim.fn.has("nvim-0.11") == 1 then
   vim.lsp.config("urlint", config)
