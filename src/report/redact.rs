@@ -21,6 +21,11 @@ pub fn url(url: &str, secrets: Secrets) -> Cow<'_, str> {
     mask_str(url, Span::new(0, url.len()), &spans_to_hide(url, secrets))
 }
 
+/// A URL that was found in a text, as it may be printed.
+pub(crate) fn shown_url(found: &Found<'_>, text: &[u8]) -> String {
+    FoundUrl::new(found, text, &NearbySecrets::default(), Secrets::Hidden).url().into_owned()
+}
+
 /// A URL that was found in a text, and its secrets. The text around a URL may show that a part of it is a secret.
 pub(super) struct FoundUrl<'f> {
     found: &'f Found<'f>,

@@ -25,6 +25,15 @@ impl OpenTexts {
         self.texts.write().unwrap_or_else(PoisonError::into_inner).remove(path);
     }
 
+    /// The documents that are no files yet, in order.
+    pub(in crate::cli) fn unsaved(&self) -> Vec<(PathBuf, OpenText)> {
+        let texts = self.texts.read().unwrap_or_else(PoisonError::into_inner);
+        let unsaved = texts.iter().filter(|(path, _)| !path.exists());
+        let mut unsaved: Vec<_> = unsaved.map(|(path, text)| (path.clone(), Arc::clone(text))).collect();
+        unsaved.sort_by(|(one, _), (other, _)| one.cmp(other));
+        unsaved
+    }
+
     /// The text of a document; `None` if it is not open. `path` is asked for only if any document is.
     pub(in crate::cli) fn get(&self, path: impl FnOnce() -> PathBuf) -> Option<Arc<[u8]>> {
         let texts = self.texts.read().unwrap_or_else(PoisonError::into_inner);

@@ -90,7 +90,9 @@ impl Workspace {
     /// The answer to a request, in the notation of the cases.
     fn answer(&mut self, request: &str) -> Vec<String> {
         let mut params = self.at_cursor();
-        params["context"] = json!({ "includeDeclaration": true });
+        if request != "completion" {
+            params["context"] = json!({ "includeDeclaration": true });
+        }
         if request == "hover" {
             // what is known of other files is shown when they were read
             self.client.request("textDocument/references", params.clone()).expect("an answer");
@@ -223,7 +225,7 @@ fn moved_files_are_those_of_the_program() {
         ("x/b/c.md", "x/c.md"),
         ("x/a.md", "docs/src/a.md"),
         ("x/b", "docs/src/guide/b"),
-        ("docs/src/guide/fixes.md", "docs/src/repairs.md"),
+        ("docs/src/guide/fixing.md", "docs/src/repairs.md"),
         ("docs/src/guide", "docs/src/manual"),
         ("README.md", "x/README.md"),
     ] {
@@ -338,7 +340,7 @@ fn any_place_is_answered_for() {
             let params = json!({
                 "textDocument": { "uri": uri(&file) },
                 "position": { "line": line, "character": character },
-                "context": { "includeDeclaration": true },
+                "context": { "includeDeclaration": true, "triggerKind": 1 },
                 "newName": "x",
             });
             let answer = client.request(request, params).unwrap_or_default();

@@ -15,12 +15,12 @@ use crate::cli::args::MvArgs;
 use crate::cli::config::Configs;
 use crate::cli::output::Status;
 use crate::cli::output::files::OutputFiles;
-use crate::cli::pipeline;
+use crate::cli::pipeline::{self, Outbox, Part, Sink as _, Task as _};
 use crate::cli::plan::MvPlan;
 use crate::cli::repository::{DiskFiles, OpenTexts, Repositories};
 use crate::document::Format;
 use crate::lint::Options;
-use crate::report::escape;
+use crate::report::{Tally, escape};
 use crate::site::Rename;
 
 /// A move with all that it changes.
@@ -85,6 +85,12 @@ impl Planner<'_> {
             let mover = movers.mover(&configs.of(&request.old).sites);
             let mut collected = Collected::new(mover.left_site());
             let end = pipeline::run(&plan.inputs, configs, &task, &mut collected, OutputFiles::standard_output())?;
+            for (path, text) in self.open.unsaved() {
+                let mut nothing = |_, _, _| {};
+                let mut out = Outbox::new(&mut nothing);
+                task.read(&Part::whole(&path, (*text).as_ref()), &mut out);
+                collected.print(out.finish().0, Tally::default())?;
+            }
             Ok((end.status, collected))
         };
         let (mut status, mut collected) = collect(HashMap::new())?;

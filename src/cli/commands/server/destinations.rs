@@ -8,7 +8,7 @@ use std::rc::Rc;
 use lsp_types::Location;
 
 use super::client::Client;
-use super::index::Entire;
+use super::entire::Entire;
 use super::links::{Links, Source, place_named};
 use super::workspace::Workspace;
 use crate::scan::{Found, TargetKind};
@@ -88,6 +88,10 @@ impl<'w> Destinations<'w> {
             let (path, label) = self.entire()?.labelled(&found.text)?;
             let source = Source::at(self.workspace, path)?;
             return Some(Place { source, span: label.span(), what: "label", text: label.name.to_string() });
+        }
+        if links.place().is_none() {
+            // a document that is no file has its own places alone
+            return Place::of(links, links.place_of(found.text.strip_prefix('#')?)?);
         }
         let goal = links.goal(&links.references()?, found)?;
         let path = goal.document();

@@ -6,28 +6,22 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::SystemTime;
 
-use rayon::prelude::*;
-
-use super::client::Client;
+use super::client::{Abilities, Client};
 use super::document::Document;
-use super::links::Source;
+use super::keys::{Keys, read_options};
 use super::progress::Progress;
 use super::project::Project;
-use super::workspace::Workspace;
 use crate::cli::config::Configs;
 use crate::cli::output::files::OutputFiles;
 use crate::cli::pipeline::{self, ChunkEdges, Outbox, Part, Sink, Task, Wanted};
-use crate::document::{AnchorKind, ReadOptions, Reading};
+use crate::document::{AnchorKind, Reading};
 use crate::report::Tally;
-use crate::scan::{Form, Found, TargetKind};
-use crate::site::is_same_label;
-use crate::syntax::{Url, percent};
+use crate::scan::{Form, Found};
 use crate::text::Span;
 
 /// A URL or reference of a file, without its text.
@@ -36,34 +30,6 @@ pub(super) struct Occurrence {
     start: u32,
     end: u32,
     keys: Keys,
-}
-
-/// Hashes by which URLs and references are found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Keys {
-    /// Of the text, in two halves.
-    text: [u32; 2],
-    /// Of the host; of a reference, the last name of its path without its suffix.
-    place: u32,
-    /// Of the fragment, or of the name that is looked up.
-    fragment: u32,
-}
-
-impl Keys {
-    fn of(found: &Found<'_>) -> Self {
-        let url = Url::split(&found.text);
-        let is_url = !found.target.is_name() && url.scheme().is_some();
-        let place = match url.host().filter(|_| is_url) {
-            Some(host) => host_key(host),
-            None => path_key(&found.text),
-        };
-        let fragment = match (found.target, found.text.split_once('#')) {
-            (_, Some((_, fragment))) => fragment_key(fragment),
-            (TargetKind::Label | TargetKind::Anchor, None) => fragment_key(&found.text),
-            (_, None) => fragment_key(""),
-        };
-        Self { text: text_key(&found.text), place, fragment }
-    }
 }
 
 impl Occurrence {
@@ -92,44 +58,6 @@ impl Occurrence {
     }
 }
 
-fn hash(text: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    text.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// The key of a text.
-pub(super) fn text_key(text: &str) -> [u32; 2] {
-    let hash = hash(text);
-    [(hash >> 32) as u32, hash as u32]
-}
-
-/// The key of a host.
-pub(super) fn host_key(host: &str) -> u32 {
-    hash(&host.to_ascii_lowercase()) as u32
-}
-
-/// The key of a fragment or name: percent-encoding, case and white space do not matter.
-pub(super) fn fragment_key(fragment: &str) -> u32 {
-    let decoded = percent::utf8_decoded(fragment).unwrap_or(fragment.into());
-    let words: Vec<&str> = decoded.split_whitespace().collect();
-    hash(&words.join(" ").to_lowercase()) as u32
-}
-
-/// The key of the last name of a path, without what follows the path and without its suffix. `..` and `.` have no name,
-/// which is another key than that of no path.
-pub(super) fn path_key(path: &str) -> u32 {
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    if path.is_empty() {
-        return hash("#") as u32;
-    }
-    let path = path.trim_end_matches('/');
-    let name = path.rsplit(['/', ':']).next().unwrap_or_default();
-    let decoded = percent::utf8_decoded(name).unwrap_or(name.into());
-    let stem = decoded.split_once('.').map_or(&*decoded, |(stem, _)| stem);
-    hash(&stem.to_lowercase()) as u32
-}
-
 /// A label of the whole project.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Label {
@@ -156,7 +84,7 @@ pub(super) struct FileEntry {
 }
 
 impl FileEntry {
-    fn of(reading: &Reading<'_>, place: impl Fn(Span) -> (u64, u64)) -> Self {
+    pub(super) fn of(reading: &Reading<'_>, place: impl Fn(Span) -> (u64, u64)) -> Self {
         let occurrences = reading.found.iter().filter_map(|found| Occurrence::of(found, place(found.span())));
         let labels = reading.anchors.iter().filter(|anchor| anchor.kind == AnchorKind::Label);
         let labels = labels.filter_map(|anchor| {
@@ -170,7 +98,7 @@ impl FileEntry {
 /// The index of a folder of the workspace, as it is on disk.
 #[derive(Default, Debug)]
 pub(super) struct FolderIndex {
-    files: BTreeMap<PathBuf, Arc<FileEntry>>,
+    pub(super) files: BTreeMap<PathBuf, Arc<FileEntry>>,
     /// The configurations that were read, with their times.
     configs: Vec<(PathBuf, Option<Stamp>)>,
 }
@@ -245,12 +173,6 @@ impl Task for IndexTask<'_> {
     }
 }
 
-/// How documents are read for all that is about links.
-pub(super) fn read_options(relaxed: bool, path: &Path) -> ReadOptions {
-    let options = ReadOptions { relaxed, references: true, anchors: true, ..ReadOptions::default() };
-    path.to_str().map_or(options, |path| options.with_navigation_at(path))
-}
-
 /// Collects the entries of all files.
 struct IndexSink<'p, 'c> {
     files: BTreeMap<PathBuf, FileEntry>,
@@ -311,14 +233,19 @@ impl Indexes {
     }
 
     /// The index of a project; the first request for it reads the files. One that cannot be read is empty.
-    fn of_project(&self, workspace: &Workspace, client: &Client, project: &Arc<Project>) -> Arc<FolderIndex> {
+    pub(super) fn of_project(
+        &self,
+        project: &Arc<Project>,
+        client: &Client,
+        abilities: &Abilities,
+    ) -> Arc<FolderIndex> {
         let slot = self.slot(project);
         let mut slot = locked(&slot);
         if let Some(known) = slot.as_ref().filter(|known| known.is_of(project)) {
             return Arc::clone(&known.index);
         }
         let previous = slot.take().map(|known| known.index);
-        let mut progress = Progress::start(client, &workspace.abilities, "Reading links");
+        let mut progress = Progress::start(client, abilities, "Reading links");
         let index = match FolderIndex::build(project, previous.as_deref(), &mut progress) {
             Ok(index) => Arc::new(index),
             Err(error) => {
@@ -331,7 +258,7 @@ impl Indexes {
     }
 
     /// The index of a project, if it was made already, even if something has changed since.
-    fn ready(&self, project: &Project) -> Option<Arc<FolderIndex>> {
+    pub(super) fn ready(&self, project: &Project) -> Option<Arc<FolderIndex>> {
         match self.slot(project).try_lock() {
             Ok(known) => known.as_ref().map(|known| Arc::clone(&known.index)),
             Err(TryLockError::Poisoned(known)) => known.into_inner().as_ref().map(|known| Arc::clone(&known.index)),
@@ -339,100 +266,16 @@ impl Indexes {
         }
     }
 
-    /// The entry of an open document at its version.
-    fn of_document(&self, document: &Arc<Document>) -> Arc<FileEntry> {
+    /// The entry of an open document, which `read` makes once for each version.
+    pub(super) fn of_document(&self, document: &Arc<Document>, read: impl FnOnce() -> FileEntry) -> Arc<FileEntry> {
         let is_of = |known: &Weak<Document>| std::ptr::eq(known.as_ptr(), Arc::as_ptr(document));
         if let Some((_, entry)) = locked(&self.open).get(document.uri.as_str()).filter(|(known, _)| is_of(known)) {
             return Arc::clone(entry);
         }
-        let source = Source::of_document(document);
-        let entry = Arc::new(FileEntry::of(&source.read().reading, |span| (span.start as u64, span.end as u64)));
+        let entry = Arc::new(read());
         let mut open = locked(&self.open);
         open.retain(|_, (known, _)| known.strong_count() > 0);
         open.insert(document.uri.as_str().to_owned(), (Arc::downgrade(document), Arc::clone(&entry)));
         entry
     }
-}
-
-/// Reads all files of the workspace, before a request needs them.
-pub(super) fn make(workspace: &Workspace, client: &Client) {
-    Entire::of(workspace, client);
-}
-
-/// What the index has of all files of the workspace, by path.
-pub(super) struct Entire {
-    files: Vec<(PathBuf, Arc<FileEntry>)>,
-    /// Where labels are: the numbers of the file and of the label there, by the key of its name.
-    labels: OnceLock<HashMap<u32, (usize, usize)>>,
-}
-
-impl Entire {
-    /// All files; waits until they are read.
-    pub(super) fn of(workspace: &Workspace, client: &Client) -> Self {
-        let projects = workspace.folders.iter().filter_map(|folder| workspace.projects.get(folder));
-        let indexes = projects.map(|project| (project, workspace.indexes.of_project(workspace, client, project)));
-        Self::assembled(workspace, indexes.collect())
-    }
-
-    /// The same as far as files were read already; `None` if a folder was not.
-    pub(super) fn ready(workspace: &Workspace) -> Option<Self> {
-        let projects = workspace.folders.iter().filter_map(|folder| workspace.projects.get(folder));
-        let indexes = projects.map(|project| Some((project, workspace.indexes.ready(project)?)));
-        Some(Self::assembled(workspace, indexes.collect::<Option<_>>()?))
-    }
-
-    fn assembled(workspace: &Workspace, indexes: Vec<(&Arc<Project>, Arc<FolderIndex>)>) -> Self {
-        let open: HashMap<&Path, &Arc<Document>> =
-            workspace.documents.values().map(|document| (&*document.path, document)).collect();
-        let has_several = indexes.len() > 1;
-        let mut files: Vec<(PathBuf, Arc<FileEntry>)> = Vec::new();
-        for (project, index) in indexes {
-            let is_own = |path: &Path| !has_several || workspace.root_of(path) == project.root;
-            let closed = index.files.iter().filter(|(path, _)| !open.contains_key(&***path) && is_own(path));
-            files.extend(closed.map(|(path, entry)| (path.clone(), Arc::clone(entry))));
-        }
-        let open =
-            open.into_values().filter(|document| !document.is_file || !document.project.leaves_out(&document.path));
-        files.extend(open.map(|document| (document.path.clone(), workspace.indexes.of_document(document))));
-        files.sort_by(|(one, _), (other, _)| one.cmp(other));
-        Self { files, labels: OnceLock::new() }
-    }
-
-    /// The files with what of them is wanted, in the order of their paths.
-    pub(super) fn find(&self, wanted: impl Fn(&Occurrence) -> bool + Sync) -> Vec<(&Path, Vec<Span>)> {
-        let of_entry =
-            |entry: &FileEntry| entry.occurrences.iter().filter(|it| wanted(it)).map(Occurrence::span).collect();
-        let all = self.files.iter().map(|(path, entry)| (&**path, of_entry(entry)));
-        all.filter(|(_, spans): &(_, Vec<Span>)| !spans.is_empty()).collect()
-    }
-
-    /// The first label of the project with this name, with its file.
-    pub(super) fn labelled(&self, name: &str) -> Option<(&Path, &Label)> {
-        let labels = self.labels.get_or_init(|| {
-            let mut labels = HashMap::new();
-            for (file, (_, entry)) in self.files.iter().enumerate() {
-                for (number, label) in entry.labels.iter().enumerate() {
-                    labels.entry(fragment_key(&label.name)).or_insert((file, number));
-                }
-            }
-            labels
-        });
-        let (file, number) = *labels.get(&fragment_key(name))?;
-        let (path, entry) = self.files.get(file)?;
-        entry.labels.get(number).filter(|label| is_same_label(&label.name, name)).map(|label| (&**path, label))
-    }
-
-    /// The labels of the project, each with its file.
-    pub(super) fn labels(&self) -> impl Iterator<Item = (&Path, &Label)> {
-        self.files.iter().flat_map(|(path, entry)| entry.labels.iter().map(|label| (&**path, label)))
-    }
-}
-
-/// Calls `action` with each of these files on all cores; returns the results in order.
-pub(super) fn in_parallel<T: Send>(
-    files: Vec<(&Path, Vec<Span>)>,
-    action: impl Fn(&Path, &[Span]) -> Vec<T> + Sync,
-) -> Vec<T> {
-    let all: Vec<Vec<T>> = files.par_iter().map(|(path, spans)| action(path, spans)).collect();
-    all.into_iter().flatten().collect()
 }

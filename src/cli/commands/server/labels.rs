@@ -18,7 +18,12 @@ pub(super) fn uses(links: &Links<'_>, label: &str) -> Vec<Span> {
     }
     let defined: HashSet<usize> = definitions(links).map(|(_, anchor)| anchor.start).collect();
     let text = &links.source.text.text;
-    let named = bracketed(text).filter(|span| is_same_label(&text[span.range()], label));
+    // of `[label](target)` and `[label][other]` it is the text
+    let is_text = |span: &Span| {
+        let after = &text[span.end + 1..];
+        after.starts_with('(') || after.starts_with('[') && !after.starts_with("[]")
+    };
+    let named = bracketed(text).filter(|span| is_same_label(&text[span.range()], label) && !is_text(span));
     let candidates: Vec<Span> = named.filter(|span| !defined.contains(&span.start)).collect();
     that_link(links.source, candidates)
 }

@@ -7,7 +7,7 @@ use lsp_types::{Location, Range, Uri};
 
 use super::client::Fault;
 use super::document::{Document, Text};
-use super::index::{fragment_key, read_options};
+use super::keys::{fragment_key, read_options};
 use super::project::Project;
 use super::workspace::Workspace;
 use crate::cli::config::FileConfig;

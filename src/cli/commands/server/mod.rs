@@ -16,7 +16,9 @@
 //! | `project` | a folder, as a run of the program there sees it |
 //! | `document` | an open document |
 //! | `settings` | the settings of the editor |
-//! | `index` | the URLs and references of all files |
+//! | `index` | the URLs and references of the files of a folder |
+//! | `entire` | those of all folders and open documents |
+//! | `keys` | hashes by which they are found |
 //! | `links` | the URLs and references of a document, and where each leads |
 //! | `destinations` | the places that references lead to |
 //! | `labels` | the labels that links of a document name |
@@ -29,9 +31,11 @@ mod client;
 mod destinations;
 mod document;
 mod edits;
+mod entire;
 mod event;
 mod features;
 mod index;
+mod keys;
 mod labels;
 mod links;
 mod parent;

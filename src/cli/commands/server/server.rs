@@ -19,9 +19,9 @@ use serde_json::{Value, json};
 
 use super::client::{Abilities, Client, Fault};
 use super::document::{Document, Text};
+use super::entire;
 use super::event::Event;
 use super::features::{capabilities, config_errors, diagnostics};
-use super::index;
 use super::parent;
 use super::project::Project;
 use super::requests::{self, parsed};
@@ -170,7 +170,7 @@ impl Server {
             self.reload();
             if !std::mem::replace(&mut self.is_indexed, true) {
                 let (workspace, client) = (self.workspace.clone(), self.client.clone());
-                thread::spawn(move || index::make(&workspace, &client));
+                thread::spawn(move || entire::make(&workspace, &client));
             }
         }
     }

@@ -11,7 +11,8 @@ use lsp_types::{
 };
 
 use super::super::client::{Client, Fault};
-use super::super::index::{Entire, read_options};
+use super::super::entire::Entire;
+use super::super::keys::read_options;
 use super::super::labels;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
@@ -46,6 +47,7 @@ pub(in super::super) fn offered(
     let cursor = Cursor { workspace, source: &source, offset };
     let items = cursor.label_items().or_else(|| cursor.target_items(client));
     Ok(items.map(|mut items| {
+        items.retain(|item| cursor.may_be_meant(item));
         let is_incomplete = items.len() > MOST_ITEMS;
         items.truncate(MOST_ITEMS);
         for (number, item) in items.iter_mut().enumerate() {
@@ -88,10 +90,26 @@ impl Cursor<'_> {
         &self.source.text.text
     }
 
+    /// Whether what is typed may be the start of an item, or have some of its letters in their order. An item never
+    /// replaces more than a part of one line.
+    fn may_be_meant(&self, item: &CompletionItem) -> bool {
+        let Some(CompletionTextEdit::Edit(edit)) = &item.text_edit else { return false };
+        if edit.range.start.line != edit.range.end.line {
+            return false;
+        }
+        let typed = &self.text()[self.source.text.offset(edit.range.start)..self.offset];
+        let mut letters = item.filter_text.as_deref().unwrap_or(&item.label).chars().flat_map(char::to_lowercase);
+        typed.chars().flat_map(char::to_lowercase).all(|typed| letters.any(|letter| letter == typed))
+    }
+
     /// The text up to the end of the paragraph.
     fn rest(&self) -> &str {
         let rest = &self.text()[self.offset..];
-        let mut end = rest.find("\n\n").unwrap_or(rest.len()).min(MOST_AFTER);
+        let blank = rest.match_indices('\n').find(|(at, _)| {
+            let next = rest[at + 1..].trim_start_matches([' ', '\t', '\r']);
+            next.is_empty() || next.starts_with('\n')
+        });
+        let mut end = blank.map_or(rest.len(), |(at, _)| at).min(MOST_AFTER);
         while !rest.is_char_boundary(end) {
             end -= 1;
         }
@@ -115,8 +133,8 @@ impl Cursor<'_> {
             return None;
         }
         let before = &self.text()[..self.offset];
-        let paragraph = before.rfind("\n\n").map_or(0, |at| at + 2);
-        let open = paragraph + before[paragraph..].rfind(['[', ']'])?;
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        let open = line + before[line..].rfind(['[', ']'])?;
         if !before[open..].starts_with('[') {
             return None;
         }
@@ -268,6 +286,7 @@ impl Cursor<'_> {
         };
         let names_documents = matches!(target.target, TargetKind::Document | TargetKind::Wiki);
         let mut items: Vec<CompletionItem> = Vec::new();
+        let mut seen = std::collections::HashSet::new();
         for (name, entry) in folders.iter().flat_map(|folder| repository.names_in(folder)) {
             let (label, kind) = match entry {
                 Entry::Folder => ([&name, "/"].concat(), CompletionItemKind::FOLDER),
@@ -279,7 +298,7 @@ impl Cursor<'_> {
                 _ => (name, CompletionItemKind::FILE),
             };
             let new = if target.target.is_name() { label.clone() } else { encoded(&label) };
-            if items.iter().all(|item| item.label != label) {
+            if seen.insert(label.clone()) {
                 items.push(self.item(start, label, new, kind));
             }
         }

@@ -8,7 +8,7 @@ use super::super::client::Fault;
 use super::super::destinations::Destinations;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
-use crate::report::{Secrets, escape, redacted};
+use crate::report::{Secrets, escape, redacted, shown_url};
 use crate::scan::{Form, Found, TargetKind};
 use crate::syntax::{Url, percent};
 
@@ -41,8 +41,8 @@ fn target(
     links: &Links<'_>,
     found: &Found<'_>,
 ) -> Option<(Option<Uri>, String)> {
-    let shown = redacted(&found.text, Secrets::Hidden);
-    if shown != found.text {
+    let shown = shown_url(found, links.source.bytes());
+    if shown != *found.text {
         return Some((None, escape::shown(&format!("{shown} (not opened: it holds a secret)"))));
     }
     let is_url = !found.target.is_name() && Url::split(&found.text).scheme().is_some();

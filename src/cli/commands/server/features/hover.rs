@@ -4,12 +4,12 @@ use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
 use super::super::client::Fault;
 use super::super::destinations::Destinations;
-use super::super::index::Entire;
+use super::super::entire::Entire;
 use super::super::labels;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
 use super::references::{Subject, uses_in_document};
-use crate::report::{Secrets, escape, markdown_code, redacted};
+use crate::report::{Secrets, escape, markdown_code, redacted, shown_url};
 use crate::scan::{Found, TargetKind};
 use crate::syntax::scheme::{self, Registered};
 use crate::syntax::{Component, HostForm, Url, percent, shown_host};
@@ -29,7 +29,10 @@ pub(in super::super) fn of_place(workspace: &Workspace, params: HoverParams) -> 
     let links = source.read();
     let described = described(workspace, &links, source.text.offset(position.position));
     Ok(described.map(|(span, lines)| Hover {
-        contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value: lines.join("\n") }),
+        contents: HoverContents::Markup(MarkupContent {
+            kind: if workspace.abilities.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText },
+            value: lines.join("\n"),
+        }),
         range: Some(source.range(span)),
     }))
 }
@@ -54,7 +57,8 @@ fn described(workspace: &Workspace, links: &Links<'_>, offset: usize) -> Option<
 /// The description of a URL or reference.
 fn of_found(workspace: &Workspace, links: &Links<'_>, found: &Found<'_>) -> Vec<String> {
     let is_url = !found.target.is_name() && Url::split(&found.text).scheme().is_some();
-    let mut lines = if is_url { parts(&found.text) } else { vec![format!("- reference {}", code(&found.text))] };
+    let shown = shown_url(found, links.source.bytes());
+    let mut lines = if is_url { parts(&shown) } else { vec![format!("- reference {}", code(&shown))] };
     let destinations = Destinations::known(workspace);
     if let Some(place) = destinations.of(links, found) {
         let root = &links.source.project.root;

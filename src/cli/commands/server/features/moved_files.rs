@@ -30,16 +30,24 @@ pub(in super::super) fn edits(
     moved.for_each(|(old, new)| by_folder.entry(workspace.root_of(Path::new(&old))).or_default().push((old, new)));
     let mut all: BTreeMap<PathBuf, Vec<TextEdit>> = BTreeMap::new();
     let texts = Arc::new(workspace.texts());
-    for (folder, moved) in by_folder {
-        let Some((project, ((old, new), others))) = workspace.projects.get(&folder).zip(moved.split_first()) else {
-            continue;
+    for (folder, mut moved) in by_folder {
+        let Some(project) = workspace.projects.get(&folder) else { continue };
+        let planned = |moved: &[(String, String)]| match moved.split_first() {
+            None => Ok(Vec::new()),
+            Some(((old, new), others)) => mv_args(&workspace.settings, old, new, &[])
+                .and_then(|args| planned_in(&project.root, &args, others, &texts)),
         };
-        let planned = mv_args(&workspace.settings, old, new, &[]);
-        let planned = planned.and_then(|args| planned_in(&project.root, &args, others, &texts));
-        let documents = match planned {
+        let warn = |error: &anyhow::Error| client.show(MessageType::WARNING, &format!("{error:#}"));
+        let mut all_planned = planned(&moved);
+        if all_planned.is_err() && moved.len() > 1 {
+            // those that can be planned alone are planned together
+            moved.retain(|one| planned(std::slice::from_ref(one)).map_err(|error| warn(&error)).is_ok());
+            all_planned = planned(&moved);
+        }
+        let documents = match all_planned {
             Ok(documents) => documents,
             Err(error) => {
-                client.log(MessageType::WARNING, &format!("{error:#}"));
+                warn(&error);
                 continue;
             }
         };

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use lsp_types::{Location, ReferenceParams};
 
 use super::super::client::{Client, Fault};
-use super::super::index::{Entire, fragment_key, in_parallel, path_key, text_key};
+use super::super::entire::{Entire, in_parallel};
+use super::super::keys::{fragment_key, path_key, text_key};
 use super::super::labels;
 use super::super::links::{Goal, Links, Source};
 use super::super::workspace::Workspace;

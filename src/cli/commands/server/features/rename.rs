@@ -9,7 +9,8 @@ use lsp_types::{MessageType, PrepareRenameResponse, RenameParams, TextDocumentPo
 use super::super::client::{Client, Fault};
 use super::super::destinations::{Destinations, Place};
 use super::super::edits;
-use super::super::index::{Entire, fragment_key};
+use super::super::entire::Entire;
+use super::super::keys::fragment_key;
 use super::super::labels;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
@@ -153,7 +154,7 @@ fn of_place(place: Place) -> Result<Subject, Fault> {
     let is_above = |span: &Span| {
         let between = place.source.text.text.get(span.end..place.span.start);
         place.what == "heading"
-            && between.is_some_and(|between| ID_ABOVE.contains(&between.trim_end_matches('=').trim()))
+            && between.is_some_and(|between| ID_ABOVE.contains(&between.trim().trim_end_matches('=').trim()))
     };
     let explicit = names.into_iter().find(|(span, _)| is_own(span) || is_above(span));
     let text = &place.source.text.text;
@@ -283,12 +284,12 @@ fn with_new_title(
         }
         best
     };
-    let pairs = best_names(&links).into_iter().zip(best_names(&changed_links));
-    let pairs: Vec<(String, String)> =
-        pairs.filter_map(|(old, new)| Some((old?, new?))).filter(|(old, new)| old != new).collect();
-    if pairs.iter().any(|(_, new)| new.is_empty()) {
+    let (before, after) = (best_names(&links), best_names(&changed_links));
+    if before.iter().zip(&after).any(|(before, after)| before.is_some() && after.is_none()) {
         return Err(Fault::failed(format!("{new}: no anchor is made of this title (give one with letters)")));
     }
+    let pairs = before.into_iter().zip(after).filter_map(|(old, new)| Some((old?, new?)));
+    let pairs: Vec<(String, String)> = pairs.filter(|(old, new)| old != new).collect();
     let mut texts = Texts::new(workspace, client, source);
     texts.set(&source.path, changed.text.text.clone());
     for (old, new) in in_order(pairs)? {
@@ -383,6 +384,8 @@ impl<'t> Texts<'t> {
         files.extend(self.changed.keys().map(|path| &**path));
         files.sort_unstable();
         files.dedup();
+        // what is not saved yet is known without being read
+        files.retain(|path| path.is_file());
         let name = self.source.path.to_string_lossy();
         let project = &self.source.project;
         let (old, new) = (format!("{name}#{old}"), format!("{name}#{new}"));

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::super::client::{Client, Fault};
 use super::super::edits;
-use super::super::index::{Entire, host_key, in_parallel};
+use super::super::entire::{Entire, in_parallel};
+use super::super::keys::host_key;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
 use crate::document::Format;
@@ -44,7 +45,11 @@ pub(super) fn normalized(
     let text = respelled(&source, &[Respelling { url: span, texts: vec![new] }])
         .map_err(|why| Fault::failed(format!("the URL cannot be written in normal form: {why}")))?;
     let edits = edits::between(&source.text, &text);
-    let edit = edits::of_files(workspace, [(&*source.path, edits)]);
+    if !workspace.abilities.applies_edits {
+        return Err(Fault::failed("the editor makes no edits that it is sent"));
+    }
+    let version = workspace.document(uri)?.version;
+    let edit = edits::of_documents(workspace, [(uri.clone(), Some(version), edits)]);
     let label = Some("Normalize the URL".to_owned());
     client.request::<ApplyWorkspaceEdit>(ApplyWorkspaceEditParams { label, edit });
     Ok(json!(true))
