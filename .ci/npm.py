@@ -7,9 +7,9 @@ install, the other folders have the program for one system each; `npm pack` or `
 import json
 import shutil
 import sys
-import tarfile
-import zipfile
 from pathlib import Path
+
+from archived import program
 
 ROOT = Path(__file__).parent.parent
 SYSTEMS = {
@@ -21,18 +21,6 @@ SYSTEMS = {
     "x86_64-unknown-linux-gnu": {"os": "linux", "cpu": "x64", "libc": "glibc"},
     "x86_64-unknown-linux-musl": {"os": "linux", "cpu": "x64", "libc": "musl"},
 }
-
-
-def program(archive):
-    """The name and bytes of the program in an archive."""
-    names = ("/urlint", "/urlint.exe")
-    if archive.name.endswith(".zip"):
-        with zipfile.ZipFile(archive) as packed:
-            [name] = [name for name in packed.namelist() if name.endswith(names)]
-            return Path(name).name, packed.read(name)
-    with tarfile.open(archive) as packed:
-        [member] = [member for member in packed.getmembers() if member.name.endswith(names) and member.isfile()]
-        return Path(member.name).name, packed.extractfile(member).read()
 
 
 def write(folder, package):

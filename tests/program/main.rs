@@ -16,6 +16,7 @@
 //! | [`secrets`] | no secret and no control character is in any output |
 //! | [`rule_pages`] | the pages of the rules in the book |
 //! | [`readme`] | the examples and links of the README and the book |
+//! | [`editors`] | the set-ups of editors in the book |
 //! | [`hook`], [`npm`], [`build_servers`] | the wheel, the hook for pre-commit, the npm packages, the files that build servers read |
 
 mod add_suppressions;
@@ -27,6 +28,7 @@ mod cases;
 mod changed;
 mod cli;
 mod earlier_findings;
+mod editors;
 #[cfg(target_os = "linux")]
 mod endless;
 #[cfg(unix)]
