@@ -130,18 +130,22 @@ impl IncludeIndex {
         };
         let all = files::below(files, "", MOST_FILES);
         for file in all.iter().filter(|file| is_document_name(file)).take(MOST_DOCUMENTS) {
-            let Some(text) = files.read(file) else { continue };
-            for directive in directives.find_iter(&*text) {
-                let is_import = DIRECTIVES[directive.pattern().as_usize()] == IMPORT;
-                if is_import && directive.start() > 0 && text[directive.start() - 1] != b'\n' {
-                    continue;
-                }
-                let line = &text[directive.end()..text.len().min(directive.end() + 400)];
-                let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
-                index.add(file, &String::from_utf8_lossy(line));
-            }
+            files.look_into(file, &mut |text| index.add_document(&directives, file, text));
         }
         index
+    }
+
+    /// Adds the documents that a document includes.
+    fn add_document(&mut self, directives: &AhoCorasick, file: &str, text: &[u8]) {
+        for directive in directives.find_iter(text) {
+            let is_import = DIRECTIVES[directive.pattern().as_usize()] == IMPORT;
+            if is_import && directive.start() > 0 && text[directive.start() - 1] != b'\n' {
+                continue;
+            }
+            let line = &text[directive.end()..text.len().min(directive.end() + 400)];
+            let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
+            self.add(file, &String::from_utf8_lossy(line));
+        }
     }
 
     /// Adds what looks like the path of a document in the rest of a line after a directive.

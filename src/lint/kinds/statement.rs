@@ -99,7 +99,16 @@ impl Statement {
             return None;
         }
         let tokens = &text.tokens;
-        let (start, end) = (0..tokens.len()).find_map(|at| Some((at, self.match_end(tokens, at)?)))?;
+        let first = match self.items.as_slice() {
+            [Item::OneOf(_), ..] | [Item::Start, Item::OneOf(_), ..] => self.required.first(),
+            _ => None,
+        };
+        let may_start = |at: &usize| match (first, text.bits[*at]) {
+            (Some(first), Some(bit)) => first.has(bit),
+            _ => true,
+        };
+        let mut starts = (0..tokens.len()).filter(may_start);
+        let (start, end) = starts.find_map(|at| Some((at, self.match_end(tokens, at)?)))?;
         Some(tokens[start..end].iter().map(Token::shown).collect::<Vec<_>>().join(" "))
     }
 
@@ -157,13 +166,24 @@ impl WordSet {
     /// Several times as many as a text at the start of a document has words.
     const BITS: usize = 4096;
 
-    fn insert(&mut self, word: &str) {
+    const EMPTY: Self = Self([0; Self::BITS / 64]);
+
+    /// The bit of a word.
+    fn bit(word: &str) -> u16 {
         // FNV-1a; its upper bits depend on all bytes
         let hash = word.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
         });
-        let bit = (hash >> 48) as usize % Self::BITS;
-        self.0[bit / 64] |= 1 << (bit % 64);
+        (hash >> 48) as u16 % Self::BITS as u16
+    }
+
+    fn insert(&mut self, bit: u16) {
+        self.0[usize::from(bit / 64)] |= 1 << (bit % 64);
+    }
+
+    /// Whether it may have the word of this bit; if not, it does not have it.
+    fn has(&self, bit: u16) -> bool {
+        self.0[usize::from(bit / 64)] >> (bit % 64) & 1 == 1
     }
 
     /// Whether both may have a word; if not, they have none in common.
@@ -174,8 +194,8 @@ impl WordSet {
 
 impl<W: AsRef<str>> FromIterator<W> for WordSet {
     fn from_iter<I: IntoIterator<Item = W>>(words: I) -> Self {
-        let mut set = Self([0; Self::BITS / 64]);
-        words.into_iter().for_each(|word| set.insert(word.as_ref()));
+        let mut set = Self::EMPTY;
+        words.into_iter().for_each(|word| set.insert(Self::bit(word.as_ref())));
         set
     }
 }
@@ -184,7 +204,9 @@ impl<W: AsRef<str>> FromIterator<W> for WordSet {
 #[derive(Debug)]
 pub(super) struct Sentences {
     tokens: Vec<Token>,
-    /// The words, as patterns name them.
+    /// For each token, the bit of its word; `None` if it is no word.
+    bits: Vec<Option<u16>>,
+    /// The words, and the links as patterns name them.
     words: WordSet,
 }
 
@@ -214,13 +236,14 @@ impl Sentences {
                 tokens.push(Token::End);
             }
         }
-        let words = tokens.iter().flat_map(|token| match token {
-            Token::Word(word) => [Some(&**word), None],
-            Token::Link => [Some(LINK), None],
-            Token::Repository => [Some(LINK), Some(REPOSITORY)],
-            Token::End => [None, None],
-        });
-        Self { words: words.flatten().collect(), tokens }
+        let bit = |token: &Token| if let Token::Word(word) = token { Some(WordSet::bit(word)) } else { None };
+        let bits: Vec<_> = tokens.iter().map(bit).collect();
+        let has = |wanted| tokens.contains(&wanted);
+        let (has_link, has_repository) = (has(Token::Link), has(Token::Repository));
+        let links = [(has_link || has_repository).then_some(LINK), has_repository.then_some(REPOSITORY)];
+        let mut words: WordSet = links.into_iter().flatten().collect();
+        bits.iter().flatten().for_each(|bit| words.insert(*bit));
+        Self { tokens, bits, words }
     }
 }
 
