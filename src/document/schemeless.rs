@@ -82,26 +82,10 @@ fn is_in_stray_target(bytes: &[u8], dot: usize, searched_until: &Cell<usize>) ->
     if dot < searched_until.get() {
         return false;
     }
-    if let Some(end) = number_end(bytes, dot) {
-        searched_until.set(end);
-        return false;
-    }
     let name = NAME_RUN.run_at(bytes, dot);
     searched_until.set(name.end);
     let is_dot = |at: usize| bytes[at] == b'.' && is_between_labels(bytes, at);
     may_be_target(bytes, name) && (dot..name.end).any(|at| is_dot(at) && is_last_dot_of_target(bytes, at))
-}
-
-/// The end of the number around `dot` that is all of a name and no target, judged by the bytes around it: drawings and
-/// tables have many of them. `None` if it is anything else, or long.
-fn number_end(bytes: &[u8], dot: usize) -> Option<usize> {
-    const MOST_DIGITS: usize = 16;
-    let is_digit = |at: usize| class_bits(bytes, at) & IN_DIGIT != 0;
-    let end = (dot + 1..dot + 1 + MOST_DIGITS).find(|&at| !is_digit(at))?;
-    let start = (dot.saturating_sub(MOST_DIGITS)..dot).rev().find(|&at| !is_digit(at))?;
-    let is_outside = |at: usize| class_bits(bytes, at) & IN_NAME == 0;
-    let is_alone = is_outside(start) && bytes[start] != b'/' && is_outside(end);
-    (is_alone && end > dot + 1 && !matches!(bytes.get(end), Some(b'/' | b':'))).then_some(end)
 }
 
 /// Whether `name` may be a target, judged by the bytes around it and by its punctuation alone.

@@ -296,7 +296,9 @@ mod tests {
         for text in ["# A\n[a](#b) c#d e #1\n## B", "[a](c.md#d) https://a.example/#b"] {
             assert!(!has_other_fragments(text.as_bytes()), "{text}");
         }
-        for text in ["<a href=\"#b\">", "<a href='#b'>", "<a href=#b>", "<a href = #b>", "[a](<#b>)", "[a]( #b)", "(#b)"] {
+        for text in
+            ["<a href=\"#b\">", "<a href='#b'>", "<a href=#b>", "<a href = #b>", "[a](<#b>)", "[a]( #b)", "(#b)"]
+        {
             assert!(has_other_fragments(text.as_bytes()), "{text}");
         }
     }

@@ -171,9 +171,9 @@ impl WordSet {
     /// The bit of a word.
     fn bit(word: &str) -> u16 {
         // FNV-1a; its upper bits depend on all bytes
-        let hash = word.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
-        });
+        let hash = word
+            .bytes()
+            .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
         (hash >> 48) as u16 % Self::BITS as u16
     }
 
