@@ -3,6 +3,7 @@
 use std::io;
 use std::path::Path;
 
+use super::corpora::Corpus;
 use super::inputs::Inputs;
 use super::number;
 use super::programs::{CHECK, CHECK_MARKDOWN, EXTRACT, LYCHEE, Program, Programs, RG_C, RG_O};
@@ -22,22 +23,29 @@ struct Contest<'a> {
     times: usize,
 }
 
-/// All of them.
+/// All of them, on each corpus.
 pub(crate) fn all(inputs: &Inputs, programs: &Programs, table: &mut Table) -> io::Result<()> {
-    let (tree, tree_bytes) = (inputs.tree.as_path(), inputs.tree_bytes);
-    let (file, file_bytes) = (inputs.file.as_path(), inputs.file_bytes);
-    let contests = [
-        ("extract --only-urls, the tree as text", EXTRACT, RG_O, 1.0, tree, tree_bytes, 1),
-        ("check, the tree", CHECK, RG_O, 1.5, tree, tree_bytes, 1),
-        ("check, the Markdown of the tree", CHECK_MARKDOWN, LYCHEE, 0.2, tree, inputs.markdown_bytes, 1),
-        ("extract --only-urls, the large file", EXTRACT, RG_C, 1.0, file, file_bytes, 1),
-        ("check, the large file", CHECK, RG_O, 1.0, file, file_bytes, 1),
-        ("start-up, check of one small file", CHECK, RG_O, 1.5, inputs.small.as_path(), 0, 20),
-    ];
-    for (job, ours, theirs, most, on, bytes, times) in contests {
-        if table.wants(job) {
-            Contest { job, ours, theirs, most, on, bytes, times }.hold(programs, table)?;
+    for Corpus { name, tree, tree_bytes, markdown_bytes, file, file_bytes } in &inputs.corpora {
+        let (tree, file) = ((tree.as_path(), *tree_bytes), (file.as_path(), *file_bytes));
+        let markdown = (tree.0, *markdown_bytes);
+        let contests = [
+            ("check, the tree", CHECK, RG_O, 1.2, tree),
+            ("extract --only-urls, the large file", EXTRACT, RG_C, 1.2, file),
+            ("check, the large file", CHECK, RG_O, 0.7, file),
+            ("extract --only-urls, the tree as text", EXTRACT, RG_O, 0.7, tree),
+            ("check, the Markdown of the tree", CHECK_MARKDOWN, LYCHEE, 0.12, markdown),
+        ];
+        for (what, ours, theirs, most, (on, bytes)) in contests {
+            let job = &format!("{what} of {name}");
+            if table.wants(job) {
+                Contest { job, ours, theirs, most, on, bytes, times: 1 }.hold(programs, table)?;
+            }
         }
+    }
+    let job = "start-up, check of one small file";
+    if table.wants(job) {
+        let on = inputs.small.as_path();
+        Contest { job, ours: CHECK, theirs: RG_O, most: 0.9, on, bytes: 0, times: 20 }.hold(programs, table)?;
     }
     Ok(())
 }

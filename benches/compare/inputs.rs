@@ -1,9 +1,10 @@
-//! What is read: a tree of documents, one large file, one small file and a stream, the same on every run.
+//! What is read: trees of documents, large files, one small file and a stream, the same on every run.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::corpora::{self, Corpus};
 use super::number;
 use super::sample::Sample;
 use super::words;
@@ -13,10 +14,9 @@ const BLOCK: usize = 8_000_000;
 
 /// All that is read.
 pub(crate) struct Inputs {
-    pub(crate) tree: PathBuf,
-    pub(crate) tree_bytes: u64,
-    /// How many of them are Markdown.
-    pub(crate) markdown_bytes: u64,
+    /// The trees, at least one.
+    pub(crate) corpora: Vec<Corpus>,
+    /// A made-up file of running text.
     pub(crate) file: PathBuf,
     pub(crate) file_bytes: u64,
     pub(crate) small: PathBuf,
@@ -26,23 +26,20 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Makes them under `scratch`, and says what was made.
-    pub(crate) fn make(scratch: &Path) -> io::Result<Self> {
+    /// Makes them under `scratch`; `folders` are the trees, if any are named.
+    pub(crate) fn make(scratch: &Path, folders: &[String]) -> io::Result<Self> {
         let len = number("URLINT_BENCH_MB", 600) * 1_000_000;
-        let tree = match std::env::var_os("URLINT_BENCH_CORPUS") {
-            // programs run elsewhere
-            Some(corpus) => fs::canonicalize(corpus)?,
-            None => words::tree(&scratch.join("tree"), len / 3)?,
-        };
-        let (mut files, mut tree_bytes, mut markdown, mut markdown_bytes) = (0, 0, 0, 0);
-        each_file(&tree, &mut |path, bytes| {
-            files += 1;
-            tree_bytes += bytes;
-            if path.extension().is_some_and(|extension| extension == "md") {
-                markdown += 1;
-                markdown_bytes += bytes;
-            }
-        })?;
+        let mut folders: Vec<PathBuf> = folders.iter().map(PathBuf::from).collect();
+        if folders.is_empty() {
+            folders = corpora::shared(scratch)?;
+        }
+        if folders.is_empty() {
+            folders.extend(std::env::var_os("URLINT_BENCH_CORPUS").map(PathBuf::from));
+        }
+        let is_made_up = folders.is_empty();
+        if is_made_up {
+            folders.push(words::tree(&scratch.join("tree"), len / 3)?);
+        }
         let block = Sample::prose(BLOCK).text.into_bytes();
         let file = scratch.join("large.txt");
         let mut out = File::create(&file)?;
@@ -55,26 +52,11 @@ impl Inputs {
         let small = scratch.join("small.txt");
         fs::write(&small, "The list stands at https://www.ietf.org/archive/ since then.\n")?;
         let (file_bytes, stream_bytes) = (len as u64, 10 * len as u64);
-        let mb = |bytes: u64| bytes as f64 / 1e6;
-        println!(
-            "the tree: {files} files, {:.0} MB, of which Markdown {markdown} files, {:.0} MB",
-            mb(tree_bytes),
-            mb(markdown_bytes)
-        );
-        println!("the large file: {:.0} MB; the stream: {:.0} MB", mb(file_bytes), mb(stream_bytes));
-        Ok(Self { tree, tree_bytes, markdown_bytes, file, file_bytes, small, block, stream_bytes })
-    }
-}
-
-fn each_file(folder: &Path, visit: &mut impl FnMut(&Path, u64)) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let kind = entry.file_type()?;
-        if kind.is_dir() {
-            each_file(&entry.path(), visit)?;
-        } else if kind.is_file() {
-            visit(&entry.path(), entry.metadata()?.len());
+        let mut corpora = folders.iter().map(|tree| Corpus::of(tree, scratch)).collect::<io::Result<Vec<_>>>()?;
+        if is_made_up {
+            corpora.iter_mut().for_each(|corpus| (corpus.file, corpus.file_bytes) = (file.clone(), file_bytes));
         }
+        println!("the large file: {:.0} MB; the stream: {:.0} MB", len as f64 / 1e6, stream_bytes as f64 / 1e6);
+        Ok(Self { corpora, file, file_bytes, small, block, stream_bytes })
     }
-    Ok(())
 }

@@ -18,13 +18,13 @@ const STREAM: &str = "-";
 const MIB: f64 = 1_048_576.0;
 
 pub(crate) fn all(inputs: &Inputs, programs: &Programs, table: &mut Table) -> io::Result<()> {
-    let file = inputs.file.as_path();
+    let (file, corpus) = (inputs.file.as_path(), &inputs.corpora[0]);
     let jobs = [
         ("memory: extract, the large file", EXTRACT, file, 64.0, inputs.file_bytes),
         ("memory: check, the large file", CHECK, file, 64.0, inputs.file_bytes),
         ("memory: extract, a stream", EXTRACT, STREAM.as_ref(), 64.0, inputs.stream_bytes),
         ("memory: check, a stream", CHECK, STREAM.as_ref(), 64.0, inputs.stream_bytes),
-        ("memory: every rule, the tree, SARIF", EVERY_RULE, inputs.tree.as_path(), 128.0, inputs.tree_bytes),
+        ("memory: every rule, the tree, SARIF", EVERY_RULE, corpus.tree.as_path(), 128.0, corpus.tree_bytes),
     ];
     for (job, program, on, most, bytes) in jobs {
         let Some(mut command) = programs.command(program, on).filter(|_| table.wants(job)) else { continue };

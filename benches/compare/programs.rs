@@ -34,16 +34,25 @@ enum Count {
 
 pub(crate) const EXTRACT: Program = Program {
     name: "urlint",
-    arguments: &["extract", "--no-config", "--only-urls", "--format-of", "*=plain"],
+    arguments: &["extract", "--no-config", "--no-ignore", "--only-urls", "--format-of", "*=plain"],
     count: Count::Lines,
 };
 pub(crate) const EXTRACT_LINES: Program =
     Program { name: "urlint", arguments: &["extract", "--no-config", "--format", "jsonl"], count: Count::Lines };
-pub(crate) const CHECK: Program =
-    Program { name: "urlint", arguments: &["check", "--no-config", "--format", "jsonl"], count: Count::Lines };
+/// On one core.
+pub(crate) const EXTRACT_RECORDS: Program = Program {
+    name: "urlint",
+    arguments: &["extract", "--no-config", "--input", "jsonl", "--format", "jsonl", "--threads", "1"],
+    count: Count::Lines,
+};
+pub(crate) const CHECK: Program = Program {
+    name: "urlint",
+    arguments: &["check", "--no-config", "--no-ignore", "--format", "jsonl"],
+    count: Count::Lines,
+};
 pub(crate) const CHECK_MARKDOWN: Program = Program {
     name: "urlint",
-    arguments: &["check", "--no-config", "--format", "jsonl", "--glob", "*.md"],
+    arguments: &["check", "--no-config", "--no-ignore", "--format", "jsonl", "--glob", "*.md"],
     count: Count::Lines,
 };
 pub(crate) const EVERY_RULE: Program = Program {
@@ -67,9 +76,9 @@ pub(crate) const DIFF: Program = Program {
     count: Count::Lines,
 };
 pub(crate) const RG_O: Program =
-    Program { name: "rg -o", arguments: &["--no-config", "-o", PATTERN], count: Count::Lines };
+    Program { name: "rg -o", arguments: &["--no-config", "--no-ignore", "-o", PATTERN], count: Count::Lines };
 pub(crate) const RG_C: Program =
-    Program { name: "rg -c '://'", arguments: &["--no-config", "-c", "://"], count: Count::Numbers };
+    Program { name: "rg -c '://'", arguments: &["--no-config", "--no-ignore", "-c", "://"], count: Count::Numbers };
 pub(crate) const LYCHEE: Program = Program {
     name: "lychee --dump",
     arguments: &["--offline", "--dump", "--no-progress", "--extensions", "md"],

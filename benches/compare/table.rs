@@ -28,7 +28,7 @@ impl Table {
         let table = Self { parts, missed: 0 };
         let found = "found (ours, theirs)";
         println!(
-            "\n{:<40} {:<17} {:>8} {:>6} {:>10} {:>10} {:>15} {:>4}  {found}",
+            "\n{:<48} {:<17} {:>8} {:>6} {:>10} {:>10} {:>15} {:>4}  {found}",
             "job", "against", "at most", "ratio", "ours", "theirs", "rate", "met"
         );
         table
@@ -48,7 +48,7 @@ impl Table {
         self.missed += usize::from(met == "no");
         let ratio = row.ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
         println!(
-            "{:<40} {:<17} {:>8} {ratio:>6} {:>10} {:>10} {:>15} {met:>4}  {}",
+            "{:<48} {:<17} {:>8.2} {ratio:>6} {:>10} {:>10} {:>15} {met:>4}  {}",
             row.job, row.against, row.most, row.ours, row.theirs, row.rate, row.found
         );
     }

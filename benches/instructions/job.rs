@@ -24,6 +24,10 @@ pub(crate) struct Job {
 /// What the arguments ask for.
 pub(crate) struct Wanted {
     pub(crate) growth: bool,
+    /// Whether counts are compared with those of the file.
+    pub(crate) guard: bool,
+    /// Whether the file is written.
+    pub(crate) accepts: bool,
     every: bool,
     formats: Vec<String>,
     name: String,
@@ -37,6 +41,8 @@ impl Wanted {
     pub(crate) fn of(arguments: impl Iterator<Item = String>) -> Self {
         let mut wanted = Self {
             growth: false,
+            guard: false,
+            accepts: false,
             every: false,
             formats: Vec::new(),
             name: String::new(),
@@ -46,6 +52,10 @@ impl Wanted {
         for argument in arguments {
             if argument == "--growth" {
                 wanted.growth = true;
+            } else if argument == "--guard" {
+                wanted.guard = true;
+            } else if argument == "--accept" {
+                wanted.accepts = true;
             } else if argument == "--every" {
                 wanted.every = true;
             } else if let Some(list) = argument.strip_prefix("--jobs=") {
@@ -120,6 +130,13 @@ pub(crate) fn stages(wanted: &Wanted) -> Vec<Job> {
         }
     }
     jobs.retain(|job| wanted.has(job));
+    jobs
+}
+
+/// What the file of counts has: every stage, and of each format what `check` does with it, with and without references.
+pub(crate) fn guarded(wanted: &Wanted) -> Vec<Job> {
+    let mut jobs = stages(wanted);
+    jobs.retain(|job| !matches!(job.stage, Stage::Read | Stage::Lint(Rules::All)));
     jobs
 }
 

@@ -6,9 +6,13 @@
 //! every format): exits with 1 where one takes more than a tenth more than that times the instructions. Other arguments
 //! name formats, `=PART` the stages or documents; `URLINT_BENCH_KB` sets the shortest length (64;
 //! with `--growth` 4, and where something seems steep, 16 times as much).
+//!
+//! With `-- --guard` a fixed set of texts is counted and compared with `counts.tsv`: exits with 1 and names the stages
+//! that take over 3 % more. `-- --guard --accept` writes the file.
 
 mod callgrind;
 mod growth;
+mod guard;
 #[path = "../../tests/support/hostile/mod.rs"]
 mod hostile;
 mod job;
@@ -24,7 +28,11 @@ use stage::Unit;
 
 fn main() -> ExitCode {
     let wanted = Wanted::of(std::env::args().skip(1));
-    let jobs = if wanted.growth { job::growing(&wanted) } else { job::stages(&wanted) };
+    let jobs = match () {
+        () if wanted.growth => job::growing(&wanted),
+        () if wanted.guard => job::guarded(&wanted),
+        () => job::stages(&wanted),
+    };
     if wanted.numbers.is_some() {
         callgrind::child(&jobs, &wanted);
         return ExitCode::SUCCESS;
@@ -33,7 +41,11 @@ fn main() -> ExitCode {
         println!("left out: valgrind is not installed");
         return ExitCode::SUCCESS;
     }
-    if wanted.growth { growth::judge(&jobs, &wanted) } else { table(&jobs, &wanted) }
+    match () {
+        () if wanted.growth => growth::judge(&jobs, &wanted),
+        () if wanted.guard => guard::judge(&jobs, wanted.accepts),
+        () => table(&jobs, &wanted),
+    }
 }
 
 /// Prints what a unit takes: the difference between two lengths, so that what every document costs cancels out.

@@ -98,6 +98,8 @@ pub(crate) enum LinkSyntax {
     Latex,
     /// None of these.
     Other,
+    /// The format has no relative references: a program, whose comments and strings are text.
+    Absent,
 }
 
 impl LinkSyntax {

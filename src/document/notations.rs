@@ -1,4 +1,4 @@
-//! The rows of [`Notation`]: a line for each format, and three for all programming languages.
+//! The rows of [`Notation`]: a line for each format, and four for all programming languages.
 
 use super::notation::{
     AngleBrackets, Backslash, Braces, CommentPlaces, CommentStyle, CommentText, Escaping, Headings, Identifiers, Kept,
@@ -63,7 +63,8 @@ table! {
     TEXTILE     Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed    Signed None;
     RDOC        Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed    Signed None;
     DOKUWIKI    Plain    Ends  Plain None       Other    Delimit  Other   Itself  Linked Utf8 Values Keys     Closed    Signed None;
-    CODE        Code     Ends  Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;
-    LINED_CODE  Code     Lines Plain None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;
-    TAGGED_CODE Code     Ends  Html  None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;
+    CODE        Code     Ends  Plain None       Absent   Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;
+    LINED_CODE  Code     Lines Plain None       Absent   Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;
+    TAGGED_CODE Code     Ends  Html  None       Absent   Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;
+    PAGE_CODE   Code     Ends  Html  None       Other    Other    Other   Escape  Linked Utf8 Values Keys     InStrings Signed None;
 }

@@ -68,6 +68,10 @@ pub(super) fn find(text: &[u8]) -> TemplateSpans {
 /// gets.
 pub(super) fn is_open_before(text: &[u8], at: usize) -> bool {
     let before = &text[at.saturating_sub(OPENING_WINDOW)..at];
+    // nearly always there is no bracket at all
+    if first_opening(before).is_none() {
+        return false;
+    }
     PAIRS.iter().any(|(open, close)| {
         memmem::rfind(before, open).is_some_and(|open| memmem::find(&before[open..], close).is_none())
     })

@@ -38,7 +38,7 @@ pub(crate) use engine::merge;
 pub(crate) use engine::{Detail, JudgeRange, JudgedUrls};
 pub use engine::{DocumentFinding, Engine};
 #[cfg(feature = "cli")]
-pub(crate) use engine::{OfUrl, TextState, resolving};
+pub(crate) use engine::{OfUrl, TextState};
 pub(crate) use kinds::DocumentKinds;
 #[cfg(feature = "cli")]
 pub(crate) use kinds::{Concern, Reporting, STATEMENTS_LEN};

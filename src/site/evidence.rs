@@ -9,9 +9,12 @@ use super::path;
 use super::references::{References, Target};
 use super::target_form::{FormKind, TargetForm};
 use super::trust::{Counted, MOST_COUNTED, Outcomes, ReferenceClass, Tally};
-use crate::document::{Format, ReadOptions, Reading, read_bounded};
+use crate::document::{Format, LinkSyntax, ReadOptions, Reading, may_hold_broken, read_bounded};
 use crate::scan::{BrokenKind, Form, Found, TargetKind};
 use crate::syntax::scheme_len;
+
+/// The longest document that is searched before it is read, in bytes: so many cannot have too many URLs.
+const LONGEST_SEARCHED: usize = 1 << 20;
 
 /// The fewest broken references of a document that is taken for a copy from elsewhere if none of its references leads
 /// somewhere.
@@ -193,16 +196,24 @@ impl DocumentReferences<'_> {
     }
 
     /// Adds the fragments of another document of the folder that name a place in it to a tally.
-    fn tally_fragments(&self, file: &str, tally: &mut Tally) {
-        let Some(text) = self.references.read(file) else { return };
-        let all = memchr::memmem::find_iter(&text, b"](#").count();
-        let format = Format::of(file, &text);
-        let document = DocumentReferences::new(self.references, file, format, &text);
+    pub(super) fn tally_fragments(&self, file: &str, tally: &mut Tally) {
+        self.references.files.look_into(file, &mut |text| self.tally_fragments_of(file, text, tally));
+    }
+
+    fn tally_fragments_of(&self, file: &str, text: &[u8], tally: &mut Tally) {
+        let all = memchr::memmem::find_iter(text, b"](#").count();
+        let format = Format::of(file, text);
+        let document = DocumentReferences::new(self.references, file, format, text);
         if all == 0 || document.site().name != self.site().name {
             return;
         }
+        let is_markdown = format.notation().links == LinkSyntax::Markdown;
+        // most documents have all places that their links lead to, and need not be read for that
+        if is_markdown && text.len() <= LONGEST_SEARCHED && !has_other_fragments(text) && !may_hold_broken(text) {
+            return tally.add(ReferenceClass::Fragment, all, 0);
+        }
         let options = ReadOptions { references: true, broken: true, ..ReadOptions::default() };
-        let Some(reading) = read_bounded(format, &text, options) else { return };
+        let Some(reading) = read_bounded(format, text, options) else { return };
         let is_broken = |found: &&Found<'_>| document.missing_anchor_on_site(found).is_some();
         let broken = reading.found.iter().filter(is_broken).count();
         tally.add(ReferenceClass::Fragment, all.saturating_sub(broken), broken);
@@ -222,6 +233,18 @@ impl DocumentReferences<'_> {
             outcomes.elsewhere += 1;
         }
     }
+}
+
+/// Whether a document may have a link to a place in it that is not written as `](#place)`, such as `<a href="#place">`
+/// and `](<#place>)`.
+fn has_other_fragments(text: &[u8]) -> bool {
+    let mut signs = memchr::memchr_iter(b'#', text);
+    signs.any(|at| match text[..at] {
+        [] | [.., b'\n' | b'#' | b'/' | b'-' | b'_' | b'.'] | [.., b']', b'('] => false,
+        [.., byte] if byte.is_ascii_alphanumeric() => false,
+        [.., b' ' | b'\t'] => matches!(text[..at].trim_ascii_end(), [.., b'(' | b'=']),
+        _ => true,
+    })
 }
 
 /// Reads the URLs and references of a document, also those by name; `None` if there are too many.
@@ -262,4 +285,21 @@ fn is_relative(found: &Found<'_>) -> bool {
 fn names_host(reference: &str) -> bool {
     let first = reference.split(['/', '?', '#']).next().unwrap_or_default();
     first.starts_with("www.") || HOST_ENDINGS.contains(&path::stem_and_suffix(first).1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_other_fragments;
+
+    #[test]
+    fn fragments_are_seen_in_any_form() {
+        for text in ["# A\n[a](#b) c#d e #1\n## B", "[a](c.md#d) https://a.example/#b"] {
+            assert!(!has_other_fragments(text.as_bytes()), "{text}");
+        }
+        for text in
+            ["<a href=\"#b\">", "<a href='#b'>", "<a href=#b>", "<a href = #b>", "[a](<#b>)", "[a]( #b)", "(#b)"]
+        {
+            assert!(has_other_fragments(text.as_bytes()), "{text}");
+        }
+    }
 }

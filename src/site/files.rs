@@ -16,6 +16,11 @@ pub trait Files: Send + Sync {
     /// The bytes of a file; `None` if there is no such file, or it is too large or no text.
     fn read(&self, path: &str) -> Option<Arc<[u8]>>;
 
+    /// Passes the bytes of a file to `action`, as [`Files::read`] returns them; whether there is such a file.
+    fn look_into(&self, path: &str, action: &mut dyn FnMut(&[u8])) -> bool {
+        self.read(path).map(|text| action(&text)).is_some()
+    }
+
     /// Whether a path is a symbolic link. One that leads to a folder is an [`Entry::Folder`].
     fn is_link(&self, path: &str) -> bool {
         let _ = path;
@@ -42,6 +47,10 @@ impl<F: Files + ?Sized> Files for Arc<F> {
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
         (**self).read(path)
+    }
+
+    fn look_into(&self, path: &str, action: &mut dyn FnMut(&[u8])) -> bool {
+        (**self).look_into(path, action)
     }
 
     fn is_link(&self, path: &str) -> bool {
@@ -71,9 +80,8 @@ pub enum Entry {
 /// The names in a folder.
 #[derive(Clone, Debug, Default)]
 pub struct Folder {
-    entries: HashMap<Box<str>, Entry>,
-    /// The names in order, collected at the first request.
-    names: OnceLock<Vec<Box<str>>>,
+    /// The names in order.
+    entries: Vec<(Box<str>, Entry)>,
     /// For each name in lower case the names that differ from it in case alone, collected at the first request.
     folded: OnceLock<HashMap<Box<str>, Vec<Box<str>>>>,
     /// The names in lower case, by the part before their first dot, collected at the first request.
@@ -84,7 +92,8 @@ impl Folder {
     /// The entry of this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Entry> {
-        self.entries.get(name).copied()
+        let at = self.entries.binary_search_by(|(own, _)| (**own).cmp(name)).ok()?;
+        Some(self.entries[at].1)
     }
 
     /// The name that differs from this one in case alone; `None` if there is no such name, or more than one.
@@ -92,7 +101,7 @@ impl Folder {
     pub fn other_case(&self, name: &str) -> Option<&str> {
         let folded = || {
             let mut folded: HashMap<Box<str>, Vec<Box<str>>> = HashMap::new();
-            for name in self.entries.keys() {
+            for (name, _) in &self.entries {
                 folded.entry(name.to_lowercase().into()).or_default().push(name.clone());
             }
             folded
@@ -108,7 +117,7 @@ impl Folder {
     pub(crate) fn with_stem(&self, name: &str) -> &[Box<str>] {
         let by_stem = || {
             let mut by_stem: HashMap<Box<str>, Vec<Box<str>>> = HashMap::new();
-            for name in self.entries.keys() {
+            for (name, _) in &self.entries {
                 let name: Box<str> = name.to_lowercase().into();
                 by_stem.entry(before_dot(&name).into()).or_default().push(name);
             }
@@ -120,12 +129,7 @@ impl Folder {
 
     /// All names in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Entry)> {
-        let names = || {
-            let mut names: Vec<_> = self.entries.keys().cloned().collect();
-            names.sort_unstable();
-            names
-        };
-        self.names.get_or_init(names).iter().filter_map(|name| Some((&**name, self.get(name)?)))
+        self.entries.iter().map(|(name, entry)| (&**name, *entry))
     }
 }
 
@@ -136,7 +140,17 @@ fn before_dot(name: &str) -> &str {
 
 impl<N: Into<Box<str>>> FromIterator<(N, Entry)> for Folder {
     fn from_iter<I: IntoIterator<Item = (N, Entry)>>(entries: I) -> Self {
-        let entries = entries.into_iter().map(|(name, entry)| (name.into(), entry)).collect();
+        let mut entries: Vec<(Box<str>, Entry)> =
+            entries.into_iter().map(|(name, entry)| (name.into(), entry)).collect();
+        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        // of two entries of one name, the last counts
+        entries.dedup_by(|later, earlier| {
+            let is_same = later.0 == earlier.0;
+            if is_same {
+                earlier.1 = later.1;
+            }
+            is_same
+        });
         Self { entries, ..Self::default() }
     }
 }

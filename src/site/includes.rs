@@ -1,18 +1,19 @@
 //! Which documents include which others. The references of an included document (a partial) are resolved in the
 //! documents that include it.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 use foldhash::{HashMap, HashSet};
 
 use super::files::{self, Files};
+use super::joint_work::JointWork;
 use super::path;
 
 /// Which documents of a repository include which, collected at the first request.
 #[derive(Default)]
 pub(crate) struct Includes {
-    index: OnceLock<IncludeIndex>,
+    index: JointWork<IncludeIndex, IncludeIndex>,
 }
 
 /// The included documents, by their paths without suffixes.
@@ -78,6 +79,10 @@ const DIRECTIVES: &[&[u8]] = &[
     b"{{ include",
 ];
 
+/// The search for all of them.
+static SEARCH: LazyLock<Option<AhoCorasick>> =
+    LazyLock::new(|| AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(DIRECTIVES).ok());
+
 /// The directive that imports a component; it is at the start of a line.
 const IMPORT: &[u8] = b"import ";
 
@@ -109,7 +114,15 @@ impl Includes {
             return IncludedBy::Unknown;
         }
         let stem = path::without_suffix(file);
-        let index = self.index.get_or_init(|| IncludeIndex::build(files));
+        let index = self.index.get(
+            || document_files(files),
+            |some| IncludeIndex::of(files, some),
+            |parts| {
+                let mut index = IncludeIndex::default();
+                parts.into_iter().for_each(|part| index.append(part));
+                index
+            },
+        );
         let starts = std::iter::once(0).chain(stem.match_indices('/').map(|(at, _)| at + 1));
         let mut path_ends = starts.map(|start| &stem[start..]);
         match index.includers.get(stem) {
@@ -122,26 +135,40 @@ impl Includes {
 }
 
 impl IncludeIndex {
-    /// The index of all documents of a repository.
-    fn build(files: &dyn Files) -> Self {
+    /// The index of some documents.
+    fn of(files: &dyn Files, documents: &[String]) -> Self {
         let mut index = Self::default();
-        let Ok(directives) = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(DIRECTIVES) else {
-            return index;
-        };
-        let all = files::below(files, "", MOST_FILES);
-        for file in all.iter().filter(|file| is_document_name(file)).take(MOST_DOCUMENTS) {
-            let Some(text) = files.read(file) else { continue };
-            for directive in directives.find_iter(&*text) {
-                let is_import = DIRECTIVES[directive.pattern().as_usize()] == IMPORT;
-                if is_import && directive.start() > 0 && text[directive.start() - 1] != b'\n' {
-                    continue;
-                }
-                let line = &text[directive.end()..text.len().min(directive.end() + 400)];
-                let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
-                index.add(file, &String::from_utf8_lossy(line));
-            }
+        let Some(directives) = &*SEARCH else { return index };
+        for file in documents {
+            files.look_into(file, &mut |text| index.add_document(directives, file, text));
         }
         index
+    }
+
+    /// Adds the index of the documents that come next.
+    fn append(&mut self, next: Self) {
+        for (included, includers) in next.includers {
+            let known = self.includers.entry(included).or_default();
+            for includer in includers {
+                if known.len() < MOST_INCLUDERS {
+                    known.push(includer);
+                }
+            }
+        }
+        self.path_ends.extend(next.path_ends);
+    }
+
+    /// Adds the documents that a document includes.
+    fn add_document(&mut self, directives: &AhoCorasick, file: &str, text: &[u8]) {
+        for directive in directives.find_iter(text) {
+            let is_import = DIRECTIVES[directive.pattern().as_usize()] == IMPORT;
+            if is_import && directive.start() > 0 && text[directive.start() - 1] != b'\n' {
+                continue;
+            }
+            let line = &text[directive.end()..text.len().min(directive.end() + 400)];
+            let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
+            self.add(file, &String::from_utf8_lossy(line));
+        }
     }
 
     /// Adds what looks like the path of a document in the rest of a line after a directive.
@@ -167,6 +194,14 @@ impl IncludeIndex {
             }
         }
     }
+}
+
+/// The documents of a repository.
+fn document_files(files: &dyn Files) -> Vec<String> {
+    let mut all = files::below(files, "", MOST_FILES);
+    all.retain(|file| is_document_name(file));
+    all.truncate(MOST_DOCUMENTS);
+    all
 }
 
 /// Names that many folders have, so that they alone say nothing.

@@ -4,6 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
+use foldhash::HashSet;
+
 use super::address::resolved;
 use super::files::{self, Entry, Files, Folder, Lookup};
 use super::link::Link;
@@ -50,15 +52,15 @@ pub(crate) struct Inferred {
 /// The site that the documents of a repository make; `None` if they are read as the code host shows them.
 pub(crate) fn infer(files: &dyn Files) -> Option<Inferred> {
     let all = files::below(files, "", MOST_FILES);
-    let index = Index::of(&all);
     let documents: Vec<&String> = all.iter().filter(|path| is_document(path)).collect();
     let step = documents.len().div_ceil(MOST_DOCUMENTS).max(1);
     let mut references = Vec::new();
     for file in documents.iter().step_by(step) {
         if references.len() < MOST_REFERENCES_IN_ALL {
-            references.extend(sample_references(files, &index, file));
+            files.look_into(file, &mut |text| references.extend(sample_references(files, file, text)));
         }
     }
+    look_up_roots(&mut references, &all);
     let region = region(&references);
     references.retain(|link| path::inside(&link.file, &region).is_some());
     let on_site = references.iter().filter(|link| link.is_only_on_site()).count();
@@ -95,7 +97,9 @@ struct SampledReference {
     file: String,
     is_absolute: bool,
     landing: Landing,
-    /// The folders in which there is a page or file for a reference that starts with `/`.
+    /// The path that may be that of a page or file in another folder than the root, if it leads nowhere.
+    unrooted: Option<String>,
+    /// The folders in which there is a page or file for that path.
     roots: Vec<String>,
 }
 
@@ -124,11 +128,10 @@ pub(crate) fn is_document(path: &str) -> bool {
     )
 }
 
-/// The relative references of a document, each with where it leads.
-fn sample_references(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<SampledReference> {
-    let Some(text) = files.read(file) else { return Vec::new() };
+/// The relative references of a document, each with where it leads; their roots are not looked up yet.
+fn sample_references(files: &dyn Files, file: &str, text: &[u8]) -> Vec<SampledReference> {
     let options = ReadOptions { references: true, ..ReadOptions::default() };
-    let Some(Reading { found, .. }) = read_bounded(Format::of(file, &text), &text, options) else { return Vec::new() };
+    let Some(Reading { found, .. }) = read_bounded(Format::of(file, text), text, options) else { return Vec::new() };
     let mut sampled = Vec::new();
     for found in found.iter().filter(|found| found.form == Form::Destination && found.target == TargetKind::Url) {
         let is_relative = scheme_len(found.text.as_bytes()).is_none() && !found.text.starts_with("//");
@@ -143,18 +146,43 @@ fn sample_references(files: &dyn Files, index: &Index<'_>, file: &str) -> Vec<Sa
         let folder = if link.is_absolute() { "" } else { path::folder(file) };
         let in_repository = path::resolve(folder, &link.path).is_ok_and(|path| exists(&path));
         let on_site = || existing_pages(files, file, &link, &[]).iter().any(|path| may_be_file(files, path));
+        let landing = if in_repository {
+            Landing::InRepository
+        } else if !link.is_absolute() && on_site() {
+            Landing::OnSite
+        } else {
+            Landing::Nowhere
+        };
         // the files beside the pages may be elsewhere among the sources
         let may_have_root = link.is_absolute() || link.path.contains('/') && !link.path.contains("..");
-        let (landing, roots) = if in_repository {
-            (Landing::InRepository, Vec::new())
-        } else if !link.is_absolute() && on_site() {
-            (Landing::OnSite, Vec::new())
-        } else {
-            (Landing::Nowhere, if may_have_root { index.roots(&link.path) } else { Vec::new() })
-        };
-        sampled.push(SampledReference { file: file.to_owned(), is_absolute: link.is_absolute(), landing, roots });
+        let is_unrooted = landing == Landing::Nowhere && may_have_root;
+        sampled.push(SampledReference {
+            file: file.to_owned(),
+            is_absolute: link.is_absolute(),
+            landing,
+            unrooted: is_unrooted.then(|| link.path.to_string()),
+            roots: Vec::new(),
+        });
     }
     sampled
+}
+
+/// Looks up the roots of references among all files of a repository.
+fn look_up_roots(references: &mut [SampledReference], all: &[String]) {
+    let wanted: HashSet<&str> =
+        references.iter().filter_map(|link| Some(path::name(address_path(link.unrooted.as_ref()?)))).collect();
+    let index = Index::of(all, &wanted);
+    let roots: Vec<Vec<String>> =
+        references.iter().map(|link| link.unrooted.as_ref().map_or_else(Vec::new, |path| index.roots(path))).collect();
+    for (link, roots) in references.iter_mut().zip(roots) {
+        link.roots = roots;
+    }
+}
+
+/// The path of a reference as the address of a file is written: `a/b` for `./a/b/` and `/a/b.html`.
+fn address_path(link: &str) -> &str {
+    let link = link.trim_start_matches("./").trim_matches('/');
+    link.strip_suffix(".html").unwrap_or(link)
 }
 
 fn may_be_file(files: &dyn Files, path: &str) -> bool {
@@ -283,19 +311,22 @@ fn region(references: &[SampledReference]) -> String {
     }
 }
 
-/// The addresses that the files of a repository may have, by their last segments.
+/// The addresses that the files of a repository may have, by their last segments; only those that are wanted.
 struct Index<'f> {
     by_name: HashMap<&'f str, Vec<&'f str>>,
 }
 
 impl<'f> Index<'f> {
-    fn of(all: &'f [String]) -> Self {
+    fn of(all: &'f [String], wanted: &HashSet<&str>) -> Self {
         let mut by_name: HashMap<&str, Vec<&str>> = HashMap::new();
         for file in all {
             let bare = path::without_suffix(file);
             let page = INDEX_STEMS.iter().find_map(|index| bare.strip_suffix(index)?.strip_suffix('/'));
             for address in [Some(file.as_str()), Some(bare), page].into_iter().flatten() {
-                by_name.entry(path::name(address)).or_default().push(address);
+                let name = path::name(address);
+                if wanted.contains(name) {
+                    by_name.entry(name).or_default().push(address);
+                }
             }
         }
         Self { by_name }
@@ -303,8 +334,7 @@ impl<'f> Index<'f> {
 
     /// The folders in which there is a file for an absolute path: `docs` for `/a`, if there is `docs/a.md`.
     fn roots(&self, link: &str) -> Vec<String> {
-        let link = link.trim_start_matches("./").trim_matches('/');
-        let link = link.strip_suffix(".html").unwrap_or(link);
+        let link = address_path(link);
         let candidates = self.by_name.get(path::name(link)).map_or(&[][..], Vec::as_slice);
         let mut roots: Vec<String> = candidates
             .iter()

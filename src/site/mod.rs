@@ -31,6 +31,7 @@
 //! | `includers` | the documents in which an included one is shown in the end |
 //! | `includes` | which documents include which |
 //! | `inference` | infers a site from references, without a configuration |
+//! | `joint_work` | a value that several threads make together |
 //! | `judged_reference` | what the site of a document says of a reference |
 //! | `kind` | the kinds of targets |
 //! | `labels` | the labels of a project |
@@ -90,6 +91,7 @@ mod include_expansion;
 mod includers;
 mod includes;
 mod inference;
+mod joint_work;
 mod judged_reference;
 mod kind;
 mod labels;

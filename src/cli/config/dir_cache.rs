@@ -89,7 +89,7 @@ fn is_entry_of(path: &[u8], directory: &[u8]) -> bool {
         ([], name) | (_, [b'/', name @ ..]) => name,
         _ => return false,
     };
-    !name.is_empty() && !name.iter().any(|byte| b"/\\:".contains(byte))
+    !name.is_empty() && memchr::memchr3(b'/', b'\\', b':', name).is_none()
 }
 
 #[cfg(test)]

@@ -19,10 +19,21 @@ fn path_bytes(path: &Path) -> &[u8] {
 
 /// A path without the `./` that a walk of `.` puts before every name.
 fn without_dot(path: &Path) -> &Path {
-    match path_bytes(path).first() {
-        Some(b'.') => path.strip_prefix(".").unwrap_or(path),
+    match path_bytes(path) {
+        // nearly all entries of a walk: nothing in them needs to be normalized
+        #[cfg(unix)]
+        [b'.', b'/', rest @ ..] if rest.first().is_some_and(is_in_name) && rest.last().is_some_and(is_in_name) => {
+            Path::new(<OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(rest))
+        }
+        [b'.', ..] => path.strip_prefix(".").unwrap_or(path),
         _ => path,
     }
+}
+
+/// Whether a byte is neither `.` nor a separator, so that no name which starts or ends with it is left out.
+#[cfg(unix)]
+fn is_in_name(byte: &u8) -> bool {
+    !matches!(byte, b'.' | b'/')
 }
 
 /// The path of an entry as reports show it: as [`without_dot`], but a copy is made only where it differs.

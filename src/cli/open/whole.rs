@@ -30,21 +30,31 @@ pub(in crate::cli) fn read_whole(path: &Path, by: NamedBy, limit: Limit) -> io::
         return read_stream(Stream::open(path)?, limit);
     }
     check_readable(&metadata, limit)?;
-    read_file(open_file(path)?, &metadata, limit)
+    let mut bytes = Vec::new();
+    read_file(open_file(path)?, &metadata, limit, &mut bytes)?;
+    Ok(bytes)
 }
 
-/// The same for a file that its folder lists as a regular one, which needs no look before it is opened.
-pub(in crate::cli) fn read_regular(path: &Path, limit: Limit) -> io::Result<Vec<u8>> {
+/// The same for a file that its folder lists as a regular one, which needs no look before it is opened; replaces the
+/// content of `bytes`.
+pub(in crate::cli) fn read_regular(path: &Path, limit: Limit, bytes: &mut Vec<u8>) -> io::Result<()> {
     let file = open_file(path)?;
     let metadata = file.metadata()?;
     check_readable(&metadata, limit)?;
-    read_file(file, &metadata, limit)
+    bytes.clear();
+    read_file(file, &metadata, limit, bytes)
 }
 
-fn read_file(file: File, metadata: &Metadata, limit: Limit) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0));
-    bounded(file, Some(limit)).read_to_end(&mut bytes)?;
-    Ok(bytes)
+/// Adds what is in a file to `bytes`.
+fn read_file(file: File, metadata: &Metadata, limit: Limit, bytes: &mut Vec<u8>) -> io::Result<()> {
+    let len = metadata.len();
+    if len == 0 {
+        // it may be a file of the kernel, whose size is not known
+        return bounded(file, Some(limit)).read_to_end(bytes).map(|_| ());
+    }
+    // as long as it is now: that it ends there need not be read, and the memory need not be cleared
+    bytes.reserve(usize::try_from(len).unwrap_or(0));
+    file.take(len).read_to_end(bytes).map(|_| ())
 }
 
 /// Reads standard input whole; fails if it yields more than `limit`.

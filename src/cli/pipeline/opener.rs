@@ -98,8 +98,9 @@ impl Opener {
             }
         }
         // most files are small: if the probe has all of one, its metadata need not be read
-        let start = if may_skip && self.own.is_empty() { fill(&mut file, buffer, 0, PROBE_LEN)? } else { 0 };
-        let is_read = (1..PROBE_LEN).contains(&start);
+        let is_probed = may_skip && self.own.is_empty();
+        let start = if is_probed { fill(&mut file, buffer, 0, PROBE_LEN)? } else { 0 };
+        let is_read = is_probed && start < PROBE_LEN;
         let metadata = if is_read { None } else { Some(file.metadata()?) };
         let len = metadata.as_ref().map_or(start as u64, Metadata::len);
         if may_skip && self.max_filesize.is_some_and(|most| len > most) {

@@ -1,5 +1,6 @@
 //! The files of a repository on disk, each folder listed once.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +16,14 @@ use crate::site::{Entry, Files, Folder};
 
 /// The maximum size of a document whose anchors are read.
 const MAX_SIZE: Limit = Limit { bytes: 32 << 20, exceeded: "too large for its anchors to be read" };
+
+/// The capacity in bytes of the largest buffer that a thread keeps.
+const LARGEST_KEPT: usize = 1 << 20;
+
+thread_local! {
+    /// What files are read into, one after the other.
+    static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
 
 /// The files below a folder. Nothing outside of it is read: a link that leads there is [`Entry::Unknown`].
 pub(in crate::cli) struct DiskFiles {
@@ -89,7 +98,8 @@ impl DiskFiles {
             let entry = entry.ok()?;
             let name = entry.file_name().into_string().ok()?;
             let kind = match entry.file_type().ok()? {
-                kind if kind.is_dir() => self.folder_entry(&entry.path()),
+                kind if kind.is_dir() && self.has_submodules() => self.folder_entry(&entry.path()),
+                kind if kind.is_dir() => Entry::Folder,
                 kind if kind.is_symlink() => {
                     links.insert(Box::from(&*name));
                     self.linked_entry(&entry.path())
@@ -107,17 +117,21 @@ impl DiskFiles {
         Some(ListedFolder { folder: entries, links, devices, patterns: OnceLock::new(), real: OnceLock::new() })
     }
 
-    /// Reads a file; `None` if there is no such file, or if it is outside of the root.
-    fn read_listed(&self, path: &str) -> Option<Vec<u8>> {
+    /// Reads a file into `bytes`; `None` if there is no such file, or if it is outside of the root.
+    fn read_listed(&self, path: &str, bytes: &mut Vec<u8>) -> Option<()> {
         let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
         let listed = self.listed(folder)?;
         listed.folder.get(name).filter(|entry| *entry != Entry::Folder)?;
         if listed.links.contains(name) {
-            return read_whole(&self.followed(path)?, NamedBy::File, MAX_SIZE).ok();
+            *bytes = read_whole(&self.followed(path)?, NamedBy::File, MAX_SIZE).ok()?;
+            return Some(());
         }
         let file = self.real_folder(folder, &listed)?.join(name);
-        let is_device = listed.devices.contains(name);
-        if is_device { read_whole(&file, NamedBy::File, MAX_SIZE) } else { read_regular(&file, MAX_SIZE) }.ok()
+        if listed.devices.contains(name) {
+            *bytes = read_whole(&file, NamedBy::File, MAX_SIZE).ok()?;
+            return Some(());
+        }
+        read_regular(&file, MAX_SIZE, bytes).ok()
     }
 
     /// The path of a folder without symbolic links; `None` if that is outside of the root. Links are followed only where
@@ -142,11 +156,10 @@ impl DiskFiles {
         fs::canonicalize(self.root.join(path)).ok().filter(|real| real.starts_with(&self.root))
     }
 
-    /// The entry for a folder. If it is empty, it may be a submodule that is not checked out.
+    /// The entry for a folder of a repository with submodules. If it is empty, it may be one that is not checked out.
     fn folder_entry(&self, path: &Path) -> Entry {
-        let is_submodule =
-            self.has_submodules() && fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
-        if is_submodule { Entry::Unknown } else { Entry::Folder }
+        let is_empty = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none());
+        if is_empty { Entry::Unknown } else { Entry::Folder }
     }
 
     /// The entry for a symbolic link: what it leads to.
@@ -187,7 +200,26 @@ impl Files for DiskFiles {
     }
 
     fn read(&self, path: &str) -> Option<Arc<[u8]>> {
-        self.open.get(|| self.root.join(path)).or_else(|| self.read_listed(path).map(Arc::from))
+        let mut read = None;
+        self.look_into(path, &mut |bytes| read = Some(Arc::from(bytes)));
+        read
+    }
+
+    fn look_into(&self, path: &str, action: &mut dyn FnMut(&[u8])) -> bool {
+        if let Some(open) = self.open.get(|| self.root.join(path)) {
+            action(&open);
+            return true;
+        }
+        // `action` may read another file, which gets a buffer of its own
+        let mut bytes = BUFFER.take();
+        let is_read = self.read_listed(path, &mut bytes).is_some();
+        if is_read {
+            action(&bytes);
+        }
+        if bytes.capacity() <= LARGEST_KEPT {
+            BUFFER.set(bytes);
+        }
+        is_read
     }
 
     fn is_link(&self, path: &str) -> bool {

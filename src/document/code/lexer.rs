@@ -74,7 +74,8 @@ const LINE_END: u32 = 1 << 31;
 /// Goes through a program.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
     let text = page.text();
-    let wants_all = page.wants_all();
+    // only the HTML around a program has references
+    let wants_all = page.wants_relaxed() || language.embedding == Embedding::Php && page.wants_all();
     let last_sign = if wants_all { Some(text.len()) } else { prefilter::last_sign(text) };
     let last_sign = match last_sign {
         Some(sign) => sign,

@@ -226,8 +226,12 @@ impl Reader<'_, '_, '_, '_> {
     /// it (the GNU gettext manual, "The Format of PO Files"). The positions of calls must not decrease.
     fn is_fuzzy(&mut self, at: usize) -> bool {
         let unread = &self.text[self.flags_end..at];
-        let empty_lines = [&b"\n\n"[..], b"\n\r\n"];
-        let last_empty = empty_lines.iter().filter_map(|empty| memchr::memmem::rfind(unread, empty)).max();
+        let mut feeds = memchr::memrchr_iter(b'\n', unread);
+        let last_empty = feeds.find_map(|feed| match unread[..feed] {
+            [.., b'\n'] => Some(feed - 1),
+            [.., b'\n', b'\r'] => Some(feed - 2),
+            _ => None,
+        });
         self.is_fuzzy &= last_empty.is_none();
         let mut lines = unread[last_empty.unwrap_or(0)..].split(|&byte| byte == b'\n');
         self.is_fuzzy |= lines.any(|line| line.starts_with(b"#,") && memchr::memmem::find(line, b"fuzzy").is_some());

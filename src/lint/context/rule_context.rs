@@ -219,7 +219,7 @@ impl<'a> RuleContext<'a, '_> {
     /// Whether the text around the URL explains something to readers, so that a value in it may be invented: running
     /// text or code in a document with markup.
     pub(crate) fn is_explained(&self) -> bool {
-        self.format.notation().links != LinkSyntax::Other
+        !matches!(self.format.notation().links, LinkSyntax::Other | LinkSyntax::Absent)
             && matches!(self.found.context, Context::Prose | Context::Code)
     }
 

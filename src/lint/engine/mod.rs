@@ -38,8 +38,6 @@ pub(crate) use self::judge::{JudgeRange, JudgedUrls};
 #[cfg(feature = "cli")]
 pub(crate) use self::merge::OfUrl;
 pub(crate) use self::merge::merge;
-#[cfg(feature = "cli")]
-pub(crate) use self::resolving::resolving;
 pub(crate) use self::state::TextState;
 
 use std::sync::{Arc, OnceLock};
@@ -110,6 +108,15 @@ impl Engine {
     /// The options for reading this document: with its relative references, if a rule that runs checks them.
     #[must_use]
     pub fn reading(&self, format: Format, text: &[u8]) -> document::ReadOptions {
+        self.reading_with(format, || match format.notation().links {
+            LinkSyntax::Absent => false,
+            LinkSyntax::Markdown => document::may_hold_stray(text) || document::may_hold_broken(text),
+            _ => document::may_hold_stray(text),
+        })
+    }
+
+    /// The same; `may_hold_odd` is whether the document may have a relative reference that is wrong by itself.
+    fn reading_with(&self, format: Format, may_hold_odd: impl FnOnce() -> bool) -> document::ReadOptions {
         if format == Format::PLAIN {
             // plain text has no relative references
             return document::ReadOptions::default();
@@ -122,10 +129,7 @@ impl Engine {
         };
         let references = match checked {
             References::None => false,
-            References::Odd => {
-                let is_markdown = format.notation().links == LinkSyntax::Markdown;
-                document::may_hold_stray(text) || is_markdown && document::may_hold_broken(text)
-            }
+            References::Odd => may_hold_odd(),
             References::All | References::Anchors => true,
         };
         let anchors = checked == References::Anchors;

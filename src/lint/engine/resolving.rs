@@ -25,25 +25,29 @@ impl Engine {
         self.judge(&kinds, &found).into_iter().map(|(finding, _)| finding).collect()
     }
 
-    /// The options for reading a document: those of [`Engine::reading`], and all references and anchors if references
-    /// are resolved.
+    /// The same options for the document of these kinds.
     pub(crate) fn read_options(&self, kinds: &DocumentKinds<'_>) -> document::ReadOptions {
         let Source { format, text } = kinds.source();
         let references = kinds.references().filter(|_| self.resolves_references());
-        resolving(self.reading(format, text), references)
+        self.resolving(format, text, references)
+    }
+
+    /// The options for reading a document: those of [`Engine::reading`], and all references and anchors if `references`
+    /// are resolved.
+    pub(crate) fn resolving(
+        &self,
+        format: Format,
+        text: &[u8],
+        references: Option<&DocumentReferences<'_>>,
+    ) -> document::ReadOptions {
+        let Some(references) = references else { return self.reading(format, text) };
+        // all are read: none is searched for
+        let options = self.reading_with(format, || true);
+        document::ReadOptions { references: true, anchors: true, ..options }.with_navigation_at(references.file())
     }
 
     /// Whether a rule that runs reports references that lead nowhere.
     pub(crate) fn resolves_references(&self) -> bool {
         self.built().dispatch.needs_resolution()
     }
-}
-
-/// Adds all references and anchors to the options, if references are resolved.
-pub(crate) fn resolving(
-    options: document::ReadOptions,
-    references: Option<&DocumentReferences<'_>>,
-) -> document::ReadOptions {
-    let Some(references) = references else { return options };
-    document::ReadOptions { references: true, anchors: true, ..options }.with_navigation_at(references.file())
 }

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub(super) struct Statement {
     items: Vec<Item>,
+    /// For each item that a text must have, the first words of its phrases.
+    required: Vec<WordSet>,
 }
 
 /// An item of a pattern.
@@ -48,6 +50,10 @@ enum Token {
     End,
 }
 
+/// How patterns name a link, and one to a repository.
+const LINK: &str = "LINK";
+const REPOSITORY: &str = "REPOSITORY";
+
 /// The words that mean the same, by the names of their groups.
 pub(super) type Words = BTreeMap<String, Vec<String>>;
 
@@ -78,14 +84,31 @@ impl Statement {
                 _ => Item::OneOf(phrases),
             })
         };
-        let items = text.split(' ').map(item).collect::<Result<_, String>>()?;
-        Ok(Self { items })
+        let items = text.split(' ').map(item).collect::<Result<Vec<_>, String>>()?;
+        let first_words = |item: &Item| match item {
+            Item::OneOf(phrases) => Some(phrases.iter().filter_map(|phrase| phrase.first()).collect()),
+            Item::Start | Item::End | Item::Not(_) | Item::Repeated(_) => None,
+        };
+        Ok(Self { required: items.iter().filter_map(first_words).collect(), items })
     }
 
     /// The words of a text that say this: `this repo moved to ...`. They are words of the pattern, and so no secret.
     pub(super) fn find(&self, text: &Sentences) -> Option<String> {
+        // most texts have none of the words of an item
+        if !self.required.iter().all(|words| words.may_meet(&text.words)) {
+            return None;
+        }
         let tokens = &text.tokens;
-        let (start, end) = (0..tokens.len()).find_map(|at| Some((at, self.match_end(tokens, at)?)))?;
+        let first = match self.items.as_slice() {
+            [Item::OneOf(_), ..] | [Item::Start, Item::OneOf(_), ..] => self.required.first(),
+            _ => None,
+        };
+        let may_start = |at: &usize| match (first, text.bits[*at]) {
+            (Some(first), Some(bit)) => first.has(bit),
+            _ => true,
+        };
+        let mut starts = (0..tokens.len()).filter(may_start);
+        let (start, end) = starts.find_map(|at| Some((at, self.match_end(tokens, at)?)))?;
         Some(tokens[start..end].iter().map(Token::shown).collect::<Vec<_>>().join(" "))
     }
 
@@ -127,18 +150,64 @@ impl Token {
 fn phrase_len(phrases: &[Vec<String>], tokens: &[Token]) -> Option<usize> {
     let is_same = |(word, token): (&String, &Token)| match token {
         Token::Word(own) => word == own,
-        Token::Link => word == "LINK",
-        Token::Repository => word == "LINK" || word == "REPOSITORY",
+        Token::Link => word == LINK,
+        Token::Repository => word == LINK || word == REPOSITORY,
         Token::End => false,
     };
     let starts = |phrase: &&Vec<String>| phrase.len() <= tokens.len() && phrase.iter().zip(tokens).all(is_same);
     phrases.iter().find(starts).map(Vec::len)
 }
 
+/// A set of words, by their hashes: it may seem to have one that it has not.
+#[derive(Clone, Debug)]
+struct WordSet([u64; Self::BITS / 64]);
+
+impl WordSet {
+    /// Several times as many as a text at the start of a document has words.
+    const BITS: usize = 4096;
+
+    const EMPTY: Self = Self([0; Self::BITS / 64]);
+
+    /// The bit of a word.
+    fn bit(word: &str) -> u16 {
+        // FNV-1a; its upper bits depend on all bytes
+        let hash = word
+            .bytes()
+            .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
+        (hash >> 48) as u16 % Self::BITS as u16
+    }
+
+    fn insert(&mut self, bit: u16) {
+        self.0[usize::from(bit / 64)] |= 1 << (bit % 64);
+    }
+
+    /// Whether it may have the word of this bit; if not, it does not have it.
+    fn has(&self, bit: u16) -> bool {
+        self.0[usize::from(bit / 64)] >> (bit % 64) & 1 == 1
+    }
+
+    /// Whether both may have a word; if not, they have none in common.
+    fn may_meet(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(own, other)| own & other != 0)
+    }
+}
+
+impl<W: AsRef<str>> FromIterator<W> for WordSet {
+    fn from_iter<I: IntoIterator<Item = W>>(words: I) -> Self {
+        let mut set = Self::EMPTY;
+        words.into_iter().for_each(|word| set.insert(Self::bit(word.as_ref())));
+        set
+    }
+}
+
 /// A text as the words of its sentences.
 #[derive(Debug)]
 pub(super) struct Sentences {
     tokens: Vec<Token>,
+    /// For each token, the bit of its word; `None` if it is no word.
+    bits: Vec<Option<u16>>,
+    /// The words, and the links as patterns name them.
+    words: WordSet,
 }
 
 impl Sentences {
@@ -167,7 +236,14 @@ impl Sentences {
                 tokens.push(Token::End);
             }
         }
-        Self { tokens }
+        let bit = |token: &Token| if let Token::Word(word) = token { Some(WordSet::bit(word)) } else { None };
+        let bits: Vec<_> = tokens.iter().map(bit).collect();
+        let has = |wanted| tokens.contains(&wanted);
+        let (has_link, has_repository) = (has(Token::Link), has(Token::Repository));
+        let links = [(has_link || has_repository).then_some(LINK), has_repository.then_some(REPOSITORY)];
+        let mut words: WordSet = links.into_iter().flatten().collect();
+        bits.iter().flatten().for_each(|bit| words.insert(*bit));
+        Self { tokens, bits, words }
     }
 }
 

@@ -26,7 +26,7 @@ use crate::cli::repository::Repositories;
 use crate::document::{self, Format, ReadOptions};
 use crate::fix::KnownUrls;
 use crate::lint::suppress::has_directive;
-use crate::lint::{Detail, DocumentKinds, Engine, merge, resolving};
+use crate::lint::{Detail, DocumentKinds, Engine, merge};
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::{LineIndex, decode_as};
@@ -204,7 +204,7 @@ impl CheckTask {
     /// Lints the URLs of a text. `is_started` is whether [`Event::Start`] was passed on for it.
     fn check(&self, text: &Text<'_, '_>, is_started: bool, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let Text { part, config, .. } = text;
-        let reading = resolving(config.engine.reading(part.format, part.text), text.references);
+        let reading = config.engine.resolving(part.format, part.text, text.references);
         let options = ReadOptions { relaxed: config.effective.relaxed, ..reading };
         let wanted = Wanted { options, positions: true, link_texts: false };
         let Some((edges, reading)) = part.find(wanted, out) else {
@@ -384,7 +384,7 @@ impl CheckTask {
             false => Arc::new(Change::NOTHING),
         };
         let Some(references) = references.filter(|_| *changed_here != Change::Whole) else { return Some(changed_here) };
-        let options = resolving(config.engine.reading(part.format, part.text), Some(references));
+        let options = config.engine.resolving(part.format, part.text, Some(references));
         let mut lines = LineIndex::new(part.text);
         let mut line = |offset: usize| lines.position(offset).line as u64;
         let mut broken = Vec::new();

@@ -177,7 +177,7 @@ row!(
     PHP,
     "php",
     "comments and strings of PHP, and the HTML around it",
-    TAGGED_CODE,
+    PAGE_CODE,
     Files {
         extensions: &["php", "phtml", "php3", "php4", "php5", "php7", "phps", "phpt"],
         interpreters: &["php"],

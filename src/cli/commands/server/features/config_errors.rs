@@ -18,13 +18,12 @@ pub(in super::super) fn by_file(workspace: &Workspace) -> BTreeMap<PathBuf, Vec<
             let Some(name) = notice.path else { continue };
             let path = project.root.join(file_path(name));
             let line = notice.line.map_or(0, |line| line.saturating_sub(1) as u32);
-            let place = notice.line.map_or_else(|| format!("{name}: "), |line| format!("{name}:{line}: "));
             let diagnostic = Diagnostic {
                 // to the end of the line
                 range: Range::new(Position::new(line, 0), Position::new(line + 1, 0)),
                 severity: Some(DiagnosticSeverity::ERROR),
                 source: Some(SOURCE.to_owned()),
-                message: notice.text.strip_prefix(&*place).unwrap_or(notice.text).to_owned(),
+                message: message.what().to_owned(),
                 ..Diagnostic::default()
             };
             let diagnostics = by_file.entry(path).or_default();
