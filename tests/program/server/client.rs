@@ -25,7 +25,7 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// A server in a folder that was told nothing.
+    /// A server in a folder, not initialized.
     pub(super) fn start(folder: &Path, arguments: &[&str]) -> Self {
         let mut child = urlint(folder).arg("server").args(arguments).stderr(Stdio::null()).spawn().expect("it starts");
         let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
@@ -217,7 +217,7 @@ pub(super) fn uri(path: &Path) -> String {
     url::Url::from_file_path(path).expect("an absolute path").into()
 }
 
-/// The path of a folder as the server is told it, without links.
+/// The path of a folder as the server gets it, without links.
 pub(super) fn real(folder: &Path) -> PathBuf {
     std::fs::canonicalize(folder).expect("it is there")
 }

@@ -1,4 +1,4 @@
-//! Messages that are wrong are answered by the protocol, and the server goes on. It ends when it is told so, or when the
+//! Messages that are wrong are answered by the protocol, and the server goes on. It ends on request, or when the
 //! client is gone.
 
 use std::process::Command;

@@ -21,7 +21,7 @@ pub(super) struct Abilities {
     pub(super) encoding: Encoding,
     /// It asks for diagnostics itself.
     pub(super) pulls_diagnostics: bool,
-    /// It asks for them again when it is told to.
+    /// It asks for them again on request.
     pub(super) refreshes_diagnostics: bool,
     /// It shows other places of a diagnostic.
     pub(super) related_places: bool,
@@ -35,7 +35,7 @@ pub(super) struct Abilities {
     pub(super) applies_edits: bool,
     /// It asks for the edits of an action when that is chosen.
     pub(super) resolves_actions: bool,
-    /// It tells of changes on disk.
+    /// It reports changes on disk.
     pub(super) watches_files: bool,
     /// It has a configuration to ask for.
     pub(super) configuration: bool,
@@ -87,12 +87,12 @@ impl Abilities {
 
 /// An error that a request is answered with.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct RequestError {
     pub(super) code: ErrorCode,
     pub(super) what: String,
 }
 
-impl Fault {
+impl RequestError {
     /// What a client sent cannot be used.
     pub(super) fn invalid(what: impl Into<String>) -> Self {
         Self { code: ErrorCode::InvalidParams, what: what.into() }
@@ -121,7 +121,7 @@ pub(super) struct Client {
 
 impl Client {
     /// A client that reads `output`, which a thread of its own writes: no other waits for the client. The second value
-    /// tells when that ends.
+    /// is sent when that ends.
     pub(super) fn start(output: impl Write + Send + 'static) -> (Self, Receiver<io::Result<()>>) {
         let (outgoing, messages) = channel();
         let (ended, writer) = channel();
@@ -134,10 +134,10 @@ impl Client {
         _ = self.outgoing.send(message);
     }
 
-    pub(super) fn answer(&self, id: RequestId, result: Result<Value, Fault>) {
+    pub(super) fn answer(&self, id: RequestId, result: Result<Value, RequestError>) {
         let response = match result {
             Ok(value) => Response::new_ok(id, value),
-            Err(Fault { code, what }) => Response::new_err(id, code as i32, safe(&what)),
+            Err(RequestError { code, what }) => Response::new_err(id, code as i32, safe(&what)),
         };
         self.send(Outgoing::Message(response.into()));
     }

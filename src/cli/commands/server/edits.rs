@@ -24,14 +24,18 @@ pub(super) fn between(old: &Text, new: &str) -> Vec<TextEdit> {
     edits
 }
 
-/// The edit that replaces a span, without what is the same at its start and end.
+/// The edit that replaces a span, without what is the same at its start and end. No position is inside of a line break.
 fn of_change(old: &Text, span: Span, new: &str) -> TextEdit {
     let replaced = &old.text[span.range()];
-    let same_start: usize =
-        replaced.chars().zip(new.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
+    let len_of_same = |pairs: &mut dyn Iterator<Item = (char, char)>| -> usize {
+        pairs.take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum()
+    };
+    let splits_break = |at: usize| old.text[..at].ends_with('\r') && old.text[at..].starts_with('\n');
+    let mut same_start = len_of_same(&mut replaced.chars().zip(new.chars()));
+    same_start -= usize::from(splits_break(span.start + same_start));
     let (rest_old, rest_new) = (&replaced[same_start..], &new[same_start..]);
-    let pairs = rest_old.chars().rev().zip(rest_new.chars().rev());
-    let same_end: usize = pairs.take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
+    let mut same_end = len_of_same(&mut rest_old.chars().rev().zip(rest_new.chars().rev()));
+    same_end -= usize::from(same_end > 0 && splits_break(span.end - same_end));
     let span = Span::new(span.start + same_start, span.end - same_end);
     TextEdit::new(old.range(span), rest_new[..rest_new.len() - same_end].to_owned())
 }

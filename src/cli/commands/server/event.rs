@@ -1,4 +1,4 @@
-//! What the thread that owns the state is told.
+//! The events that the thread with the state handles.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::document::Document;
 use super::transport::Incoming;
 use crate::report::ReportedFinding;
 
-/// What the thread that owns the state is told.
+/// The events that the thread with the state handles.
 pub(super) enum Event {
     /// The client sent something.
     Incoming(Incoming),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lsp_types::{Location, Range, Uri};
 
-use super::client::Fault;
+use super::client::RequestError;
 use super::document::{Document, Text};
 use super::keys::{fragment_key, read_options};
 use super::project::Project;
@@ -48,7 +48,7 @@ impl Source {
     ///
     /// # Errors
     /// If it is not open.
-    pub(super) fn open(workspace: &Workspace, uri: &Uri) -> Result<Self, Fault> {
+    pub(super) fn open(workspace: &Workspace, uri: &Uri) -> Result<Self, RequestError> {
         workspace.document(uri).map(|document| Self::of_document(document))
     }
 

@@ -9,7 +9,7 @@
 //! | `transport` | reads messages from a stream |
 //! | `client` | what the client can do, and the messages to it |
 //! | `parent` | notices that the client's process has ended |
-//! | `server`, `event` | the thread that owns the state, and what it is told |
+//! | `server`, `event` | the thread that owns the state, and its events |
 //! | `requests` | which function answers which request |
 //! | `workers` | the threads that judge and answer |
 //! | `workspace` | folders, documents and settings at one moment |

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::event::Event;
 
-/// How often a process is looked for, where the system does not tell when it ends.
+/// How often a process is looked for, where the system does not report its end.
 const INTERVAL: Duration = Duration::from_secs(5);
 
 /// Passes on [`Event::Gone`] when this process has ended.
@@ -38,7 +38,7 @@ fn wait_for_end(process: u32) -> bool {
     true
 }
 
-/// The end of the stream tells it.
+/// The end of the stream shows it.
 #[cfg(not(unix))]
 fn wait_for_end(_process: u32) -> bool {
     let _ = INTERVAL;

@@ -5,7 +5,7 @@ use lsp_types::request::Request;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::client::{Client, Fault};
+use super::client::{Client, RequestError};
 use super::features::{
     code_actions, commands, completion, definition, diagnostics, document_links, hover, moved_files, references,
     rename, symbols,
@@ -14,7 +14,7 @@ use super::uri;
 use super::workspace::Workspace;
 
 /// Answers a request with these parameters.
-pub(super) type Answer = fn(&Workspace, &Client, Value) -> Result<Value, Fault>;
+pub(super) type Answer = fn(&Workspace, &Client, Value) -> Result<Value, RequestError>;
 
 /// The function that answers a method; `None` if there is no such method.
 pub(super) fn function(method: &str) -> Option<Answer> {
@@ -67,12 +67,13 @@ pub(super) fn function(method: &str) -> Option<Answer> {
 ///
 /// # Errors
 /// If they are not those of the method.
-pub(super) fn parsed<P: DeserializeOwned>(mut params: Value) -> Result<P, Fault> {
+pub(super) fn parsed<P: DeserializeOwned>(mut params: Value) -> Result<P, RequestError> {
     uri::encode_all(&mut params);
-    serde_json::from_value(params).map_err(|error| Fault::invalid(format!("the parameters are not read: {error}")))
+    serde_json::from_value(params)
+        .map_err(|error| RequestError::invalid(format!("the parameters are not read: {error}")))
 }
 
 /// A result as JSON.
-fn answered(result: Result<impl serde::Serialize, Fault>) -> Result<Value, Fault> {
+fn answered(result: Result<impl serde::Serialize, RequestError>) -> Result<Value, RequestError> {
     result.map(|value| json!(value))
 }

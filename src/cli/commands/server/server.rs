@@ -17,7 +17,7 @@ use lsp_types::{
 };
 use serde_json::{Value, json};
 
-use super::client::{Abilities, Client, Fault};
+use super::client::{Abilities, Client, RequestError};
 use super::document::{Document, Text};
 use super::entire;
 use super::event::Event;
@@ -194,7 +194,7 @@ impl Server {
             (Phase::ShutDown, _) => Some((ErrorCode::InvalidRequest, "the server is shut down")),
         };
         if let Some((code, what)) = refusal {
-            return self.client.answer(request.id, Err(Fault { code, what: what.to_owned() }));
+            return self.client.answer(request.id, Err(RequestError { code, what: what.to_owned() }));
         }
         if request.method == requests_of_client::WorkspaceDiagnosticRequest::METHOD {
             return self.pull_workspace(request);
@@ -215,7 +215,7 @@ impl Server {
         let Request { id, method, params } = request;
         let Some(answer) = requests::function(&method) else {
             let what = format!("{method}: no such method");
-            return self.client.answer(id, Err(Fault { code: ErrorCode::MethodNotFound, what }));
+            return self.client.answer(id, Err(RequestError { code: ErrorCode::MethodNotFound, what }));
         };
         let is_pull = method == requests_of_client::WorkspaceDiagnosticRequest::METHOD;
         let is_answered = Arc::new(AtomicBool::new(false));
@@ -245,7 +245,7 @@ impl Server {
         let raw = request.params.get("capabilities").cloned().unwrap_or_default();
         let params: InitializeParams = match parsed(request.params) {
             Ok(params) => params,
-            Err(fault) => return self.client.answer(request.id, Err(fault)),
+            Err(error) => return self.client.answer(request.id, Err(error)),
         };
         self.workspace.abilities = Arc::new(Abilities::of(&params.capabilities, &raw));
         self.workspace.add_folders(folders(&params));
@@ -295,7 +295,7 @@ impl Server {
             // a notification that a server does not know is ignored
             _ => Ok(()),
         };
-        if let Err(Fault { what, .. }) = done {
+        if let Err(RequestError { what, .. }) = done {
             self.client.log(MessageType::ERROR, &format!("{method}: {what}"));
         }
         Flow::GoOn
@@ -423,6 +423,8 @@ impl Server {
     }
 
     fn opened(&mut self, params: lsp_types::DidOpenTextDocumentParams) {
+        // so that it is judged once
+        self.settle();
         let lsp_types::TextDocumentItem { uri, language_id, version, text } = params.text_document;
         let file = self.workspace.path_of(&uri);
         let path = file.clone().unwrap_or_else(|| uri::name(&uri));
@@ -431,7 +433,7 @@ impl Server {
         self.set(Document::new(uri, file, language_id, version, text, project));
     }
 
-    fn changed(&mut self, params: lsp_types::DidChangeTextDocumentParams) -> Result<(), Fault> {
+    fn changed(&mut self, params: lsp_types::DidChangeTextDocumentParams) -> Result<(), RequestError> {
         let lsp_types::VersionedTextDocumentIdentifier { uri, version } = params.text_document;
         let document = self.workspace.document(&uri)?.changed(version, &params.content_changes);
         self.set(document);
@@ -627,7 +629,7 @@ impl Server {
             if let Some(document) = document {
                 self.show_document(document, &document.findings(self.workspace.edits));
             } else if let Some(uri) = self.workspace.uri_of(path) {
-                // clients ask for those of a document, and are told of these besides
+                // clients ask for those of a document, and get these besides
                 let diagnostics = self.config_errors.get(path).cloned().unwrap_or_default();
                 let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
                 self.client.notify::<notifications::PublishDiagnostics>(params);
@@ -636,8 +638,8 @@ impl Server {
     }
 }
 
-fn cancelled() -> Fault {
-    Fault { code: ErrorCode::RequestCanceled, what: "cancelled".to_owned() }
+fn cancelled() -> RequestError {
+    RequestError { code: ErrorCode::RequestCanceled, what: "cancelled".to_owned() }
 }
 
 /// The folders of the workspace.

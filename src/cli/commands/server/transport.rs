@@ -25,7 +25,7 @@ pub(super) enum Incoming {
 /// What is no message.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Malformed {
-    /// The id of the request, if it can be told.
+    /// The id of the request, if it is known.
     id: Value,
     code: i32,
     what: String,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use lsp_types::Uri;
 
-use super::client::{Abilities, Fault};
+use super::client::{Abilities, RequestError};
 use super::document::{Document, Text};
 use super::index::Indexes;
 use super::project::Project;
@@ -73,8 +73,8 @@ impl Workspace {
     ///
     /// # Errors
     /// If it is not open.
-    pub(super) fn document(&self, uri: &Uri) -> Result<&Arc<Document>, Fault> {
-        let unknown = || Fault::invalid(format!("{}: this document is not open", uri.as_str()));
+    pub(super) fn document(&self, uri: &Uri) -> Result<&Arc<Document>, RequestError> {
+        let unknown = || RequestError::invalid(format!("{}: this document is not open", uri.as_str()));
         self.documents.get(uri.as_str()).ok_or_else(unknown)
     }
 

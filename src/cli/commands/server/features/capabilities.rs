@@ -1,4 +1,4 @@
-//! The features that clients are told of.
+//! The features that are announced to clients.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CompletionOptions, DiagnosticOptions,

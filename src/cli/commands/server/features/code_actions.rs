@@ -11,7 +11,7 @@ use lsp_types::{
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::client::Fault;
+use super::super::client::RequestError;
 use super::super::document::Document;
 use super::super::edits;
 use super::super::workspace::Workspace;
@@ -27,7 +27,10 @@ use crate::text::Span;
 pub(super) const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.urlint");
 
 /// The actions for a range of a document.
-pub(in super::super) fn offered(workspace: &Workspace, params: CodeActionParams) -> Result<CodeActionResponse, Fault> {
+pub(in super::super) fn offered(
+    workspace: &Workspace,
+    params: CodeActionParams,
+) -> Result<CodeActionResponse, RequestError> {
     let document = workspace.document(&params.text_document.uri)?;
     let CodeActionContext { only, trigger_kind, .. } = params.context;
     let wants = |kind: &CodeActionKind| {
@@ -57,18 +60,18 @@ pub(in super::super) fn offered(workspace: &Workspace, params: CodeActionParams)
 }
 
 /// Adds the edits to an action that was offered without them.
-pub(in super::super) fn resolved(workspace: &Workspace, action: CodeAction) -> Result<CodeAction, Fault> {
-    let unknown = || Fault::invalid("the data of the action are not those of an offered one");
+pub(in super::super) fn resolved(workspace: &Workspace, action: CodeAction) -> Result<CodeAction, RequestError> {
+    let unknown = || RequestError::invalid("the data of the action are not those of an offered one");
     let data = action.data.clone().ok_or_else(unknown)?;
     let Unresolved { uri, version, edits } = serde_json::from_value(data).map_err(|_| unknown())?;
     let document = workspace.document(&uri.parse().map_err(|_| unknown())?)?;
     if document.version != version {
         let what = "the document has changed since the action was offered (ask for the actions again)";
-        return Err(Fault { code: ErrorCode::ContentModified, what: what.to_owned() });
+        return Err(RequestError { code: ErrorCode::ContentModified, what: what.to_owned() });
     }
     let findings = document.findings(workspace.edits);
     let actions = Actions { workspace, document, findings: &findings };
-    let edits = actions.edits_of(&edits).ok_or_else(|| Fault::failed("nothing can be changed there"))?;
+    let edits = actions.edits_of(&edits).ok_or_else(|| RequestError::failed("nothing can be changed there"))?;
     Ok(CodeAction { edit: Some(actions.edit(edits)), data: None, ..action })
 }
 

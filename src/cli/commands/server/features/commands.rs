@@ -4,7 +4,7 @@ use lsp_types::{ExecuteCommandParams, Position, Uri};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::super::client::{Client, Fault};
+use super::super::client::{Client, RequestError};
 use super::super::workspace::Workspace;
 use super::url_commands;
 use crate::report::{Colors, ExplainFormat, Terminal, explain};
@@ -29,7 +29,7 @@ pub(in super::super) fn execute(
     workspace: &Workspace,
     client: &Client,
     params: ExecuteCommandParams,
-) -> Result<Value, Fault> {
+) -> Result<Value, RequestError> {
     let ExecuteCommandParams { command, arguments, .. } = params;
     match &*command {
         EXPLAIN_RULE => rule_page(workspace, &argument::<String>(&arguments, 0, "the id of a rule")?),
@@ -43,19 +43,19 @@ pub(in super::super) fn execute(
                 _ => url_commands::of_host(workspace, client, &uri, position),
             }
         }
-        _ => Err(Fault::invalid(format!("{command}: no such command"))),
+        _ => Err(RequestError::invalid(format!("{command}: no such command"))),
     }
 }
 
 /// An argument of a command.
-fn argument<T: DeserializeOwned>(arguments: &[Value], number: usize, what: &str) -> Result<T, Fault> {
-    let missing = || Fault::invalid(format!("argument {}: {what} is expected", number + 1));
+fn argument<T: DeserializeOwned>(arguments: &[Value], number: usize, what: &str) -> Result<T, RequestError> {
+    let missing = || RequestError::invalid(format!("argument {}: {what} is expected", number + 1));
     serde_json::from_value(arguments.get(number).ok_or_else(missing)?.clone()).map_err(|_| missing())
 }
 
 /// The page of a rule, in Markdown.
-fn rule_page(workspace: &Workspace, id: &str) -> Result<Value, Fault> {
-    let unknown = || Fault::invalid(format!("{id}: no such rule"));
+fn rule_page(workspace: &Workspace, id: &str) -> Result<Value, RequestError> {
+    let unknown = || RequestError::invalid(format!("{id}: no such rule"));
     let entry = workspace.projects.values().flat_map(|project| project.configs.rules()).find(|it| it.rule.id() == id);
     let mut page = Vec::new();
     let terminal = Terminal { colors: Colors::Unused, width: Terminal::DEFAULT_WIDTH };

@@ -10,7 +10,7 @@ use lsp_types::{
     TextEdit,
 };
 
-use super::super::client::{Client, Fault};
+use super::super::client::{Client, RequestError};
 use super::super::entire::Entire;
 use super::super::keys::read_options;
 use super::super::labels;
@@ -40,7 +40,7 @@ pub(in super::super) fn offered(
     workspace: &Workspace,
     client: &Client,
     params: CompletionParams,
-) -> Result<Option<CompletionResponse>, Fault> {
+) -> Result<Option<CompletionResponse>, RequestError> {
     let position = params.text_document_position;
     let source = Source::open(workspace, &position.text_document.uri)?;
     let offset = source.text.offset(position.position);

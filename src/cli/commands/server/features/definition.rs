@@ -2,7 +2,7 @@
 
 use lsp_types::{GotoDefinitionParams, GotoDefinitionResponse, LocationLink};
 
-use super::super::client::{Client, Fault};
+use super::super::client::{Client, RequestError};
 use super::super::destinations::{Destinations, Place};
 use super::super::labels;
 use super::super::links::{Links, Source};
@@ -14,7 +14,7 @@ pub(in super::super) fn of_place(
     workspace: &Workspace,
     client: &Client,
     params: GotoDefinitionParams,
-) -> Result<Option<GotoDefinitionResponse>, Fault> {
+) -> Result<Option<GotoDefinitionResponse>, RequestError> {
     let position = params.text_document_position_params;
     let source = Source::open(workspace, &position.text_document.uri)?;
     let links = source.read();

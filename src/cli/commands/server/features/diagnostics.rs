@@ -10,7 +10,7 @@ use lsp_types::{
     WorkspaceDocumentDiagnosticReport, WorkspaceFullDocumentDiagnosticReport,
 };
 
-use super::super::client::Fault;
+use super::super::client::RequestError;
 use super::super::document::{Document, Text};
 use super::super::workspace::Workspace;
 use crate::document::read;
@@ -100,7 +100,7 @@ fn lines_of_url(document: &Document, finding: &ReportedFinding) -> Vec<Diagnosti
 pub(in super::super) fn pulled(
     workspace: &Workspace,
     params: DocumentDiagnosticParams,
-) -> Result<DocumentDiagnosticReport, Fault> {
+) -> Result<DocumentDiagnosticReport, RequestError> {
     let document = workspace.document(&params.text_document.uri)?;
     let report = FullDocumentDiagnosticReport { result_id: None, items: of_document(workspace, document) };
     Ok(RelatedFullDocumentDiagnosticReport { related_documents: None, full_document_diagnostic_report: report }.into())
@@ -111,7 +111,7 @@ pub(in super::super) fn pulled(
 pub(in super::super) fn of_workspace(
     workspace: &Workspace,
     params: WorkspaceDiagnosticParams,
-) -> Result<WorkspaceDiagnosticReport, Fault> {
+) -> Result<WorkspaceDiagnosticReport, RequestError> {
     let mut items = Vec::new();
     if workspace.settings.workspace_diagnostics {
         let closed = of_closed_files(workspace)?.into_iter();
@@ -133,11 +133,11 @@ pub(in super::super) fn of_workspace(
 ///
 /// # Errors
 /// If a folder cannot be walked.
-pub(in super::super) fn of_closed_files(workspace: &Workspace) -> Result<Vec<(Uri, Vec<Diagnostic>)>, Fault> {
+pub(in super::super) fn of_closed_files(workspace: &Workspace) -> Result<Vec<(Uri, Vec<Diagnostic>)>, RequestError> {
     let mut all = Vec::new();
     for folder in &workspace.folders {
         let Some(project) = workspace.projects.get(folder) else { continue };
-        let checked = project.check_files().map_err(|error| Fault::failed(format!("{error:#}")))?;
+        let checked = project.check_files().map_err(|error| RequestError::failed(format!("{error:#}")))?;
         for (path, findings) in checked {
             if workspace.root_of(&path) != *folder || workspace.document_at(&path).is_some() {
                 continue;

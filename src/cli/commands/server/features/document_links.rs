@@ -4,7 +4,7 @@ use std::path::Path;
 
 use lsp_types::{DocumentLink, DocumentLinkParams, Uri};
 
-use super::super::client::Fault;
+use super::super::client::RequestError;
 use super::super::destinations::Destinations;
 use super::super::links::{Links, Source};
 use super::super::workspace::Workspace;
@@ -17,7 +17,7 @@ use crate::syntax::{Url, percent};
 pub(in super::super) fn of_document(
     workspace: &Workspace,
     params: DocumentLinkParams,
-) -> Result<Vec<DocumentLink>, Fault> {
+) -> Result<Vec<DocumentLink>, RequestError> {
     let source = Source::open(workspace, &params.text_document.uri)?;
     let links = source.read();
     let targets = Targets {

@@ -2,7 +2,7 @@
 
 use lsp_types::{Hover, HoverContents, HoverParams, MarkupContent, MarkupKind};
 
-use super::super::client::Fault;
+use super::super::client::RequestError;
 use super::super::destinations::Destinations;
 use super::super::entire::Entire;
 use super::super::labels;
@@ -23,7 +23,7 @@ const MOST_FILES: usize = 100;
 const MOST_PARAMETERS: usize = 20;
 
 /// Answers a request for a description of what is at a place.
-pub(in super::super) fn of_place(workspace: &Workspace, params: HoverParams) -> Result<Option<Hover>, Fault> {
+pub(in super::super) fn of_place(workspace: &Workspace, params: HoverParams) -> Result<Option<Hover>, RequestError> {
     let position = params.text_document_position_params;
     let source = Source::open(workspace, &position.text_document.uri)?;
     let links = source.read();

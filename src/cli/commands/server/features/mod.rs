@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `capabilities` | the features that clients are told of |
+//! | `capabilities` | the features that are announced to clients |
 //! | `diagnostics` | findings as diagnostics |
 //! | `config_errors` | the errors of configurations as diagnostics |
 //! | `code_actions` | fixes and suppressions |

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Parser as _;
 use lsp_types::{MessageType, RenameFilesParams, TextEdit, Uri, WorkspaceEdit};
 
-use super::super::client::{Client, Fault};
+use super::super::client::{Client, RequestError};
 use super::super::edits;
 use super::super::settings::Settings;
 use super::super::workspace::Workspace;
@@ -20,7 +20,7 @@ pub(in super::super) fn edits(
     workspace: &Workspace,
     client: &Client,
     params: RenameFilesParams,
-) -> Result<Option<WorkspaceEdit>, Fault> {
+) -> Result<Option<WorkspaceEdit>, RequestError> {
     let path = |text: &str| {
         let path = workspace.path_of(&text.parse::<Uri>().ok()?)?;
         path.to_str().map(str::to_owned)

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use lsp_types::{Location, ReferenceParams};
 
-use super::super::client::{Client, Fault};
+use super::super::client::{Client, RequestError};
 use super::super::entire::{Entire, in_parallel};
 use super::super::keys::{fragment_key, path_key, text_key};
 use super::super::labels;
@@ -20,7 +20,7 @@ pub(in super::super) fn to_place(
     workspace: &Workspace,
     client: &Client,
     params: ReferenceParams,
-) -> Result<Option<Vec<Location>>, Fault> {
+) -> Result<Option<Vec<Location>>, RequestError> {
     let position = params.text_document_position;
     let source = Source::open(workspace, &position.text_document.uri)?;
     let links = source.read();

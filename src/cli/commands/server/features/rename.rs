@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use lsp_types::{MessageType, PrepareRenameResponse, RenameParams, TextDocumentPositionParams, WorkspaceEdit};
 
-use super::super::client::{Client, Fault};
+use super::super::client::{Client, RequestError};
 use super::super::destinations::{Destinations, Place};
 use super::super::edits;
 use super::super::entire::Entire;
@@ -30,7 +30,7 @@ pub(in super::super) fn prepared(
     workspace: &Workspace,
     client: &Client,
     params: TextDocumentPositionParams,
-) -> Result<PrepareRenameResponse, Fault> {
+) -> Result<PrepareRenameResponse, RequestError> {
     let source = Source::open(workspace, &params.text_document.uri)?;
     let links = source.read();
     let subject = subject(workspace, client, &links, source.text.offset(params.position))?;
@@ -43,14 +43,14 @@ pub(in super::super) fn edits(
     workspace: &Workspace,
     client: &Client,
     params: RenameParams,
-) -> Result<WorkspaceEdit, Fault> {
+) -> Result<WorkspaceEdit, RequestError> {
     let position = params.text_document_position;
     let source = Source::open(workspace, &position.text_document.uri)?;
     let links = source.read();
     let subject = subject(workspace, client, &links, source.text.offset(position.position))?;
     let new = params.new_name.trim();
     if new.is_empty() || new.contains(|c: char| c.is_control()) {
-        return Err(Fault::failed("a name is one line of text (give another name)"));
+        return Err(RequestError::failed("a name is one line of text (give another name)"));
     }
     let new_texts = match subject.what {
         _ if new == subject.name => HashMap::new(),
@@ -100,7 +100,7 @@ enum What {
 ///
 /// # Errors
 /// If nothing can be renamed there, with the reason.
-fn subject(workspace: &Workspace, client: &Client, links: &Links<'_>, offset: usize) -> Result<Subject, Fault> {
+fn subject(workspace: &Workspace, client: &Client, links: &Links<'_>, offset: usize) -> Result<Subject, RequestError> {
     let text = &links.source.text.text;
     if let Some(label) = labels::used_at(links, offset) {
         let is_footnote = text[label.range()].starts_with('^');
@@ -125,17 +125,18 @@ fn subject(workspace: &Workspace, client: &Client, links: &Links<'_>, offset: us
                 Some(_) => "the reference leads to a file (rename the file in the editor: its references follow)",
                 None => "a URL has no other name (only headings, ids and labels of this workspace can be renamed)",
             };
-            return Err(Fault::failed(what));
+            return Err(RequestError::failed(what));
         };
         let span = found.map.contiguous(Span::new(start, found.text.len()));
-        let span = span.ok_or_else(|| Fault::failed("the fragment is written with escapes (rename the heading)"))?;
+        let span =
+            span.ok_or_else(|| RequestError::failed("the fragment is written with escapes (rename the heading)"))?;
         let subject = of_place(place)?;
         return Ok(Subject { span, ..subject });
     }
     let at = links.anchor_at(offset);
     let anchor = at.and_then(|at| Some((at, links.reading.anchors.get(at)?)));
     let Some((at, anchor)) = anchor else {
-        return Err(Fault::failed(
+        return Err(RequestError::failed(
             "nothing that can be renamed is there (a heading, an id, a label, or a link to one)",
         ));
     };
@@ -143,11 +144,11 @@ fn subject(workspace: &Workspace, client: &Client, links: &Links<'_>, offset: us
         let what = What::Label(anchor.span);
         return Ok(Subject { span: anchor.span, name: text[anchor.span.range()].to_owned(), what });
     }
-    of_place(Place::of(links, at).ok_or_else(|| Fault::failed("no place is there"))?)
+    of_place(Place::of(links, at).ok_or_else(|| RequestError::failed("no place is there"))?)
 }
 
 /// A place of a document to be renamed.
-fn of_place(place: Place) -> Result<Subject, Fault> {
+fn of_place(place: Place) -> Result<Subject, RequestError> {
     let names = explicit_names(place.source.format, place.source.bytes());
     let is_own = |span: &Span| place.span.start <= span.start && span.end <= place.span.end;
     // AsciiDoc has the id of a heading in the line above
@@ -167,7 +168,7 @@ fn of_place(place: Place) -> Result<Subject, Fault> {
             let span = Span::new(start, start + trimmed.len());
             Subject { span, name: trimmed.to_owned(), what: What::Heading(Place { span, ..place }) }
         }
-        None => return Err(Fault::failed("the place has no name of its own")),
+        None => return Err(RequestError::failed("the place has no name of its own")),
     })
 }
 
@@ -175,14 +176,14 @@ fn of_place(place: Place) -> Result<Subject, Fault> {
 const ID_ABOVE: [&str; 2] = ["]", "]]"];
 
 /// The text with another label for a definition or footnote, and for its uses.
-fn with_new_label(links: &Links<'_>, label: Span, old: &str, new: &str) -> Result<String, Fault> {
+fn with_new_label(links: &Links<'_>, label: Span, old: &str, new: &str) -> Result<String, RequestError> {
     let source = links.source;
     let text = &source.text.text;
     let full = &text[label.range()];
     let is_footnote = full.starts_with('^') && !old.starts_with('^');
     let new_full = if is_footnote { format!("^{new}") } else { new.to_owned() };
     if source.has_markdown_labels() && new.contains(['[', ']', '\\']) {
-        return Err(Fault::failed(format!("{new}: a label has no brackets (give another name)")));
+        return Err(RequestError::failed(format!("{new}: a label has no brackets (give another name)")));
     }
     let defined = |links: &Links<'_>, name: &str| {
         let text = &links.source.text.text;
@@ -192,7 +193,7 @@ fn with_new_label(links: &Links<'_>, label: Span, old: &str, new: &str) -> Resul
             .collect::<Vec<_>>()
     };
     if !is_same_label(full, &new_full) && !defined(links, &new_full).is_empty() {
-        return Err(Fault::failed(format!("{new}: this label is defined already (give another name)")));
+        return Err(RequestError::failed(format!("{new}: this label is defined already (give another name)")));
     }
     let count = |links: &Links<'_>, name: &str| uses_in_document(links, name).len() + defined(links, name).len();
     let before = count(links, full);
@@ -202,7 +203,7 @@ fn with_new_label(links: &Links<'_>, label: Span, old: &str, new: &str) -> Resul
     let respellings: Vec<Respelling> = by_name.map(|url| Respelling { url, texts: vec![new_full.clone()] }).collect();
     let mut changed = match respellings.is_empty() {
         true => text.clone(),
-        false => respelled(source, &respellings).map_err(|why| Fault::failed(format!("{new}: {why}")))?,
+        false => respelled(source, &respellings).map_err(|why| RequestError::failed(format!("{new}: {why}")))?,
     };
     let respelt = source.with_text(changed.clone());
     let respelt = respelt.read();
@@ -216,7 +217,9 @@ fn with_new_label(links: &Links<'_>, label: Span, old: &str, new: &str) -> Resul
     let after = source.with_text(changed.clone());
     match count(&after.read(), &new_full) == before {
         true => Ok(changed),
-        false => Err(Fault::failed(format!("{new}: the document would be read in another way (give another name)"))),
+        false => {
+            Err(RequestError::failed(format!("{new}: the document would be read in another way (give another name)")))
+        }
     }
 }
 
@@ -228,9 +231,9 @@ fn with_new_id(
     span: Span,
     old: &str,
     new: &str,
-) -> Result<HashMap<PathBuf, String>, Fault> {
+) -> Result<HashMap<PathBuf, String>, RequestError> {
     if place.source.text.text.get(span.range()) != Some(old) {
-        return Err(Fault::failed("the id is written with escapes"));
+        return Err(RequestError::failed("the id is written with escapes"));
     }
     let mut texts = Texts::new(workspace, client, &place.source);
     texts.rename(old, new)?;
@@ -243,10 +246,10 @@ fn with_new_title(
     client: &Client,
     place: &Place,
     new: &str,
-) -> Result<HashMap<PathBuf, String>, Fault> {
+) -> Result<HashMap<PathBuf, String>, RequestError> {
     let source = &place.source;
     let links = source.read();
-    let at = links.anchor_at(place.span.start).ok_or_else(|| Fault::failed("the heading is gone"))?;
+    let at = links.anchor_at(place.span.start).ok_or_else(|| RequestError::failed("the heading is gone"))?;
     let old_title = &source.text.text[place.span.range()];
     // references by the title
     let by_title = links.reading.found.iter().filter(|found| {
@@ -261,10 +264,12 @@ fn with_new_title(
         by_title.map(|found| Respelling { url: found.span(), texts: vec![new.to_owned()] }).collect();
     let respelt = match by_title.is_empty() {
         true => source.clone(),
-        false => source.with_text(respelled(source, &by_title).map_err(|why| Fault::failed(format!("{new}: {why}")))?),
+        false => {
+            source.with_text(respelled(source, &by_title).map_err(|why| RequestError::failed(format!("{new}: {why}")))?)
+        }
     };
     let respelt_links = respelt.read();
-    let heading = respelt_links.reading.anchors.get(at).ok_or_else(|| Fault::failed("the heading is gone"))?;
+    let heading = respelt_links.reading.anchors.get(at).ok_or_else(|| RequestError::failed("the heading is gone"))?;
     let changed = source.with_text(retitled(&respelt, heading.span, old_title, new));
     let changed_links = changed.read();
     let is_heading = |anchor: &Anchor<'_>| matches!(anchor.kind, AnchorKind::Heading { .. });
@@ -275,7 +280,9 @@ fn with_new_title(
     let (mut expected, after) = (titles(&respelt_links), titles(&changed_links));
     expected[at].1 = new.to_owned();
     if expected != after {
-        return Err(Fault::failed(format!("{new}: the document would be read in another way (give another title)")));
+        return Err(RequestError::failed(format!(
+            "{new}: the document would be read in another way (give another title)"
+        )));
     }
     let best_names = |links: &Links<'_>| {
         let mut best: Vec<Option<String>> = vec![None; links.reading.anchors.len()];
@@ -286,7 +293,7 @@ fn with_new_title(
     };
     let (before, after) = (best_names(&links), best_names(&changed_links));
     if before.iter().zip(&after).any(|(before, after)| before.is_some() && after.is_none()) {
-        return Err(Fault::failed(format!("{new}: no anchor is made of this title (give one with letters)")));
+        return Err(RequestError::failed(format!("{new}: no anchor is made of this title (give one with letters)")));
     }
     let pairs = before.into_iter().zip(after).filter_map(|(old, new)| Some((old?, new?)));
     let pairs: Vec<(String, String)> = pairs.filter(|(old, new)| old != new).collect();
@@ -335,12 +342,12 @@ fn retitled(source: &Source, heading: Span, old: &str, new: &str) -> String {
 }
 
 /// New names in an order in which none is given while another place still has it.
-fn in_order(mut pairs: Vec<(String, String)>) -> Result<Vec<(String, String)>, Fault> {
+fn in_order(mut pairs: Vec<(String, String)>) -> Result<Vec<(String, String)>, RequestError> {
     let mut ordered = Vec::with_capacity(pairs.len());
     while !pairs.is_empty() {
         let is_free = |(_, new): &(String, String)| pairs.iter().all(|(old, _)| old != new);
         let Some(next) = pairs.iter().position(is_free) else {
-            return Err(Fault::failed("the names of headings would change places (rename one of them first)"));
+            return Err(RequestError::failed("the names of headings would change places (rename one of them first)"));
         };
         ordered.push(pairs.remove(next));
     }
@@ -371,7 +378,7 @@ impl<'t> Texts<'t> {
     }
 
     /// Gives references to the name of a place another one, and the place itself if its name is explicit.
-    fn rename(&mut self, old: &str, new: &str) -> Result<(), Fault> {
+    fn rename(&mut self, old: &str, new: &str) -> Result<(), RequestError> {
         let entire = Entire::of(self.workspace, self.client);
         let key = fragment_key(old);
         let of_user_content = fragment_key(&format!("user-content-{old}"));
@@ -391,7 +398,7 @@ impl<'t> Texts<'t> {
         let (old, new) = (format!("{name}#{old}"), format!("{name}#{new}"));
         let planned = mv_args(&self.workspace.settings, &old, &new, &files)
             .and_then(|args| planned_in(&project.root, &args, &[], &self.open));
-        for document in planned.map_err(|error| Fault::failed(format!("{error:#}")))? {
+        for document in planned.map_err(|error| RequestError::failed(format!("{error:#}")))? {
             document.left.iter().for_each(|left| self.client.log(MessageType::WARNING, left));
             if document.before != document.after
                 && let Ok(after) = String::from_utf8(document.after)

@@ -3,7 +3,7 @@
 
 use lsp_types::{DocumentSymbol, DocumentSymbolParams, DocumentSymbolResponse, SymbolInformation, SymbolKind};
 
-use super::super::client::Fault;
+use super::super::client::RequestError;
 use super::super::links::Source;
 use super::super::workspace::Workspace;
 use crate::document::AnchorKind;
@@ -14,7 +14,7 @@ use crate::text::Span;
 pub(in super::super) fn of_document(
     workspace: &Workspace,
     params: DocumentSymbolParams,
-) -> Result<DocumentSymbolResponse, Fault> {
+) -> Result<DocumentSymbolResponse, RequestError> {
     let source = Source::open(workspace, &params.text_document.uri)?;
     let links = source.read();
     let mut symbols = Vec::new();

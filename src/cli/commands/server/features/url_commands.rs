@@ -4,7 +4,7 @@ use lsp_types::request::ApplyWorkspaceEdit;
 use lsp_types::{ApplyWorkspaceEditParams, Location, Position, Uri};
 use serde_json::{Value, json};
 
-use super::super::client::{Client, Fault};
+use super::super::client::{Client, RequestError};
 use super::super::edits;
 use super::super::entire::{Entire, in_parallel};
 use super::super::keys::host_key;
@@ -20,11 +20,11 @@ use crate::syntax::{Url, normalize};
 const TRACKING: &str = "tracking-parameters";
 
 /// Returns the URL at a place without the parameters that track visitors.
-pub(super) fn without_tracking(workspace: &Workspace, uri: &Uri, position: Position) -> Result<Value, Fault> {
+pub(super) fn without_tracking(workspace: &Workspace, uri: &Uri, position: Position) -> Result<Value, RequestError> {
     let source = Source::open(workspace, uri)?;
     let url = with_url(&source, position, |_, found| Ok(found.text.to_string()))?;
     let mut options = Options::default();
-    options.select([TRACKING]).map_err(|error| Fault::failed(error.to_string()))?;
+    options.select([TRACKING]).map_err(|error| RequestError::failed(error.to_string()))?;
     let fixed = Engine::new(&options).fix(Format::PLAIN, &url, Applicability::Unsafe);
     Ok(json!(String::from_utf8_lossy(&fixed.text)))
 }
@@ -35,7 +35,7 @@ pub(super) fn normalized(
     client: &Client,
     uri: &Uri,
     position: Position,
-) -> Result<Value, Fault> {
+) -> Result<Value, RequestError> {
     let source = Source::open(workspace, uri)?;
     let (span, old) = with_url(&source, position, |_, found| Ok((found.span(), found.text.to_string())))?;
     let new = normalize(&Url::split(&old)).text;
@@ -43,10 +43,10 @@ pub(super) fn normalized(
         return Ok(json!(false));
     }
     let text = respelled(&source, &[Respelling { url: span, texts: vec![new] }])
-        .map_err(|why| Fault::failed(format!("the URL cannot be written in normal form: {why}")))?;
+        .map_err(|why| RequestError::failed(format!("the URL cannot be written in normal form: {why}")))?;
     let edits = edits::between(&source.text, &text);
     if !workspace.abilities.applies_edits {
-        return Err(Fault::failed("the editor makes no edits that it is sent"));
+        return Err(RequestError::failed("the editor makes no edits that it is sent"));
     }
     let version = workspace.document(uri)?.version;
     let edit = edits::of_documents(workspace, [(uri.clone(), Some(version), edits)]);
@@ -56,11 +56,16 @@ pub(super) fn normalized(
 }
 
 /// Returns the places of all URLs in the workspace that have the host of the URL at a place.
-pub(super) fn of_host(workspace: &Workspace, client: &Client, uri: &Uri, position: Position) -> Result<Value, Fault> {
+pub(super) fn of_host(
+    workspace: &Workspace,
+    client: &Client,
+    uri: &Uri,
+    position: Position,
+) -> Result<Value, RequestError> {
     let source = Source::open(workspace, uri)?;
     let host = with_url(&source, position, |_, found| {
         let host = Url::split(&found.text).host().filter(|host| !host.is_empty()).map(str::to_ascii_lowercase);
-        host.ok_or_else(|| Fault::failed("the URL has no host"))
+        host.ok_or_else(|| RequestError::failed("the URL has no host"))
     })?;
     let entire = Entire::of(workspace, client);
     let key = host_key(&host);
@@ -79,11 +84,11 @@ pub(super) fn of_host(workspace: &Workspace, client: &Client, uri: &Uri, positio
 fn with_url<T>(
     source: &Source,
     position: Position,
-    action: impl FnOnce(&Links<'_>, &Found<'_>) -> Result<T, Fault>,
-) -> Result<T, Fault> {
+    action: impl FnOnce(&Links<'_>, &Found<'_>) -> Result<T, RequestError>,
+) -> Result<T, RequestError> {
     let links = source.read();
     let found = links.found_at(source.text.offset(position)).filter(|found| !found.target.is_name());
-    action(&links, found.ok_or_else(|| Fault::failed("no URL is there"))?)
+    action(&links, found.ok_or_else(|| RequestError::failed("no URL is there"))?)
 }
 
 /// The document with some of its references written in another way.
