@@ -69,7 +69,7 @@ impl References {
             let named = headings.iter().copied().zip(of_headings).filter(|(_, name)| !name.is_empty());
             named.for_each(|name| {
                 if !names.contains(&name) {
-                    names.push(name)
+                    names.push(name);
                 }
             });
             if headings.len() > MOST_HEADINGS {

@@ -119,9 +119,11 @@ fn a_client_may_ask_for_diagnostics() {
     let id = client.ask("workspace/diagnostic", json!({ "previousResultIds": [] }));
     write(folder.join("sub/b.md"), "http://b.test/\n");
     client.forget();
-    client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
+    let changes = json!([{ "uri": uri(&folder.join("sub/b.md")), "type": 2 }]);
+    client.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
     client.wait_for(|message| message["method"] == "workspace/diagnostic/refresh");
-    assert_eq!(client.answer_to(&json!(id)).expect("a report")["items"].as_array().map(Vec::len), Some(1));
+    let report = client.answer_to(&json!(id)).expect("a report");
+    assert_eq!(report["items"].as_array().map(Vec::len), Some(1), "{report}");
 }
 
 #[test]
@@ -133,7 +135,8 @@ fn all_files_are_shown_where_the_settings_say_so() {
         assert_eq!(shown(&client.shown(&folder.join(name), |_| true)), ["0 uppercase-scheme"]);
     }
     write(folder.join("b.md"), "fine\n");
-    client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
+    let changes = json!([{ "uri": uri(&folder.join("b.md")), "type": 2 }]);
+    client.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
     assert_eq!(client.shown(&folder.join("b.md"), |it| it["diagnostics"] == json!([])), [] as [Value; 0]);
 }
 

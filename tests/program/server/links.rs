@@ -168,14 +168,16 @@ fn names_are_given_and_taken_back() {
         expected.extend(case.expected.clone());
         assert_eq!(new, expected, "{}", case.new);
         let old = std::mem::replace(&mut workspace.texts, new.clone());
+        let mut changes = Vec::new();
         for (name, text) in &new {
             let file = workspace.root().join(name);
             fs::write(&file, text).expect("it is written");
+            changes.push(json!({ "uri": uri(&file), "type": 2 }));
             if file == workspace.file {
                 workspace.client.change(&file, 2, json!([{ "text": text }]));
             }
         }
-        workspace.client.notify("workspace/didChangeWatchedFiles", json!({ "changes": [] }));
+        workspace.client.notify("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
         params["newName"] = old_name;
         let back = workspace.client.request("textDocument/rename", params).expect("edits");
         assert_eq!(workspace.after(&back), old, "{} taken back", case.new);
@@ -279,7 +281,9 @@ fn commands_about_a_url_are_run() {
     let folder = directory([("a.md", text), ("b.md", "http://a.corp/ http://b.corp/\n")]);
     let root = real(folder.path());
     let file = root.join("a.md");
-    let mut client = Client::in_folder(&root);
+    let mut client = Client::start(&root, &[]);
+    let capabilities = json!({ "general": { "positionEncodings": ["utf-8"] }, "workspace": { "applyEdit": true } });
+    client.initialize(&[&root], &capabilities, &Value::Null);
     client.open(&file, text);
     let mut run = |command: &str, at: usize| {
         let arguments = json!([uri(&file), position(text, at)]);

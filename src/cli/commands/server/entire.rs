@@ -102,7 +102,7 @@ fn entry_of(workspace: &Workspace, document: &Arc<Document>) -> Arc<FileEntry> {
 
 /// Calls `action` with each of these files on all cores; returns the results in order.
 pub(super) fn in_parallel<T: Send>(
-    files: Vec<(&Path, Vec<Span>)>,
+    files: &[(&Path, Vec<Span>)],
     action: impl Fn(&Path, &[Span]) -> Vec<T> + Sync,
 ) -> Vec<T> {
     let all: Vec<Vec<T>> = files.par_iter().map(|(path, spans)| action(path, spans)).collect();

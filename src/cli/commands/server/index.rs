@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::time::{Duration, SystemTime};
 
@@ -210,19 +211,26 @@ impl Sink<Entries> for IndexSink<'_, '_> {
 /// The indexes of all folders, and the entries of open documents.
 #[derive(Default)]
 pub(super) struct Indexes {
+    /// How often a file changed on disk.
+    changes: AtomicU64,
     folders: Mutex<HashMap<PathBuf, Arc<Mutex<Option<Known>>>>>,
-    open: Mutex<HashMap<String, (Weak<Document>, Arc<FileEntry>)>>,
+    open: Mutex<HashMap<String, OpenEntry>>,
 }
+
+/// A version of an open document, and its entry.
+type OpenEntry = (Weak<Document>, Arc<FileEntry>);
 
 /// An index, and the project that it was made for. A project is loaded again after each change on disk.
 struct Known {
     project: Weak<Project>,
+    /// How often a file had changed on disk before.
+    changes: u64,
     index: Arc<FolderIndex>,
 }
 
 impl Known {
-    fn is_of(&self, project: &Arc<Project>) -> bool {
-        std::ptr::eq(self.project.as_ptr(), Arc::as_ptr(project))
+    fn is_of(&self, project: &Arc<Project>, changes: u64) -> bool {
+        std::ptr::eq(self.project.as_ptr(), Arc::as_ptr(project)) && self.changes == changes
     }
 }
 
@@ -237,6 +245,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Indexes {
+    /// Notes that a file changed on disk: which ones is looked for when the index is needed next.
+    pub(super) fn note_change(&self) {
+        self.changes.fetch_add(1, Ordering::Release);
+    }
+
     fn slot(&self, project: &Project) -> Arc<Mutex<Option<Known>>> {
         Arc::clone(locked(&self.folders).entry(project.root.clone()).or_default())
     }
@@ -250,7 +263,8 @@ impl Indexes {
     ) -> Arc<FolderIndex> {
         let slot = self.slot(project);
         let mut slot = locked(&slot);
-        if let Some(known) = slot.as_ref().filter(|known| known.is_of(project)) {
+        let changes = self.changes.load(Ordering::Acquire);
+        if let Some(known) = slot.as_ref().filter(|known| known.is_of(project, changes)) {
             return Arc::clone(&known.index);
         }
         let previous = slot.take().map(|known| known.index);
@@ -262,7 +276,7 @@ impl Indexes {
                 Arc::default()
             }
         };
-        *slot = Some(Known { project: Arc::downgrade(project), index: Arc::clone(&index) });
+        *slot = Some(Known { project: Arc::downgrade(project), changes, index: Arc::clone(&index) });
         index
     }
 

@@ -35,7 +35,7 @@ pub(super) fn function(method: &str) -> Option<Answer> {
             |workspace, client, params| answered(commands::execute(workspace, client, parsed(params)?))
         }
         requests::DocumentLinkRequest::METHOD => {
-            |workspace, _, params| answered(document_links::of_document(workspace, parsed(params)?))
+            |workspace, _, params| answered(document_links::of_document(workspace, &parsed(params)?))
         }
         requests::HoverRequest::METHOD => |workspace, _, params| answered(hover::of_place(workspace, parsed(params)?)),
         requests::GotoDefinition::METHOD => {
@@ -45,19 +45,19 @@ pub(super) fn function(method: &str) -> Option<Answer> {
             |workspace, client, params| answered(references::to_place(workspace, client, parsed(params)?))
         }
         requests::DocumentSymbolRequest::METHOD => {
-            |workspace, _, params| answered(symbols::of_document(workspace, parsed(params)?))
+            |workspace, _, params| answered(symbols::of_document(workspace, &parsed(params)?))
         }
         requests::Completion::METHOD => {
             |workspace, client, params| answered(completion::offered(workspace, client, parsed(params)?))
         }
         requests::PrepareRenameRequest::METHOD => {
-            |workspace, client, params| answered(rename::prepared(workspace, client, parsed(params)?))
+            |workspace, client, params| answered(rename::prepared(workspace, client, &parsed(params)?))
         }
         requests::Rename::METHOD => {
             |workspace, client, params| answered(rename::edits(workspace, client, parsed(params)?))
         }
         requests::WillRenameFiles::METHOD => {
-            |workspace, client, params| answered(moved_files::edits(workspace, client, parsed(params)?))
+            |workspace, client, params| answered(moved_files::edits(workspace, client, &parsed(params)?))
         }
         _ => return None,
     })

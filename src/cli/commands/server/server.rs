@@ -345,6 +345,7 @@ impl Server {
     /// Notes that a file changed on disk. Of a document only those that refer to it depend; anything else may be a
     /// configuration, and a file that is new or gone may be what references lead to.
     fn note_change(&mut self, path: PathBuf, change: FileChangeType) {
+        self.workspace.indexes.note_change();
         let is_of_version_control = path.iter().any(|name| name == ".git");
         let is_config = path.file_name().is_some_and(|name| IGNORE_FILE_NAMES.iter().any(|known| name == *known));
         let project = self.workspace.project_of(&path);

@@ -116,10 +116,10 @@ impl Cursor<'_> {
         &rest[..end]
     }
 
-    fn item(&self, from: usize, label: String, new: String, kind: CompletionItemKind) -> CompletionItem {
+    fn item(&self, from: usize, label: &str, new: String, kind: CompletionItemKind) -> CompletionItem {
         let range = self.source.range(Span::new(from.min(self.offset), self.offset));
         CompletionItem {
-            label: escape::shown(&label),
+            label: escape::shown(label),
             kind: Some(kind),
             filter_text: Some(new.clone()),
             text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, new))),
@@ -158,7 +158,7 @@ impl Cursor<'_> {
             if label.starts_with('^') != is_footnote || is_here || !seen.insert(label.to_lowercase()) {
                 continue;
             }
-            let mut item = self.item(open + 1, label.to_owned(), label.to_owned(), CompletionItemKind::REFERENCE);
+            let mut item = self.item(open + 1, label, label.to_owned(), CompletionItemKind::REFERENCE);
             let url = links.reading.anchors.get(at).and_then(|anchor| links.url_of_definition(anchor));
             item.detail = url.map(|found| escape::shown(&redacted(&found.text, Secrets::Hidden)));
             items.push(item);
@@ -220,7 +220,7 @@ impl Cursor<'_> {
         let start = target.starts.first().copied().unwrap_or(self.offset);
         let items = names.into_iter().map(|(name, file)| CompletionItem {
             detail: Some(escape::shown(&file)),
-            ..self.item(start, name.clone(), name, CompletionItemKind::REFERENCE)
+            ..self.item(start, &name, name.clone(), CompletionItemKind::REFERENCE)
         });
         items.collect()
     }
@@ -264,7 +264,7 @@ impl Cursor<'_> {
                 continue;
             }
             let new = encoded(&name);
-            let mut item = self.item(start, name, new, CompletionItemKind::REFERENCE);
+            let mut item = self.item(start, &name, new, CompletionItemKind::REFERENCE);
             item.detail = Some(escape::shown(&redacted(anchor.text.trim(), Secrets::Hidden)));
             items.push(item);
         }
@@ -299,7 +299,7 @@ impl Cursor<'_> {
             };
             let new = if target.target.is_name() { label.clone() } else { encoded(&label) };
             if seen.insert(label.clone()) {
-                items.push(self.item(start, label, new, kind));
+                items.push(self.item(start, &label, new, kind));
             }
         }
         items

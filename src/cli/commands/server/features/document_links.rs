@@ -16,7 +16,7 @@ use crate::syntax::{Url, percent};
 /// Answers a request for the links of a document. A URL of several lines has a link on each of them.
 pub(in super::super) fn of_document(
     workspace: &Workspace,
-    params: DocumentLinkParams,
+    params: &DocumentLinkParams,
 ) -> Result<Vec<DocumentLink>, RequestError> {
     let source = Source::open(workspace, &params.text_document.uri)?;
     let links = source.read();

@@ -19,7 +19,7 @@ use crate::cli::commands::mv::planned_in;
 pub(in super::super) fn edits(
     workspace: &Workspace,
     client: &Client,
-    params: RenameFilesParams,
+    params: &RenameFilesParams,
 ) -> Result<Option<WorkspaceEdit>, RequestError> {
     let path = |text: &str| {
         let path = workspace.path_of(&text.parse::<Uri>().ok()?)?;

@@ -29,7 +29,7 @@ use crate::text::Span;
 pub(in super::super) fn prepared(
     workspace: &Workspace,
     client: &Client,
-    params: TextDocumentPositionParams,
+    params: &TextDocumentPositionParams,
 ) -> Result<PrepareRenameResponse, RequestError> {
     let source = Source::open(workspace, &params.text_document.uri)?;
     let links = source.read();

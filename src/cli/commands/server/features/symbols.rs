@@ -13,7 +13,7 @@ use crate::text::Span;
 /// Answers a request for the definitions of a document.
 pub(in super::super) fn of_document(
     workspace: &Workspace,
-    params: DocumentSymbolParams,
+    params: &DocumentSymbolParams,
 ) -> Result<DocumentSymbolResponse, RequestError> {
     let source = Source::open(workspace, &params.text_document.uri)?;
     let links = source.read();

@@ -69,7 +69,7 @@ pub(super) fn of_host(
     })?;
     let entire = Entire::of(workspace, client);
     let key = host_key(&host);
-    let all: Vec<Location> = in_parallel(entire.find(|it| it.has_place(key)), |path, spans| {
+    let all: Vec<Location> = in_parallel(&entire.find(|it| it.has_place(key)), |path, spans| {
         let Some(source) = Source::at(workspace, path) else { return Vec::new() };
         let links = source.read();
         let found = links.reading.found.iter().filter(|found| spans.contains(&found.span()));
