@@ -113,6 +113,7 @@ fn command_names() -> PossibleValuesParser {
         "rewrite",
         "mv",
         "report",
+        "server",
         "init",
         "parse",
         "resolve",

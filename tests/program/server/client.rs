@@ -24,6 +24,7 @@ pub(super) struct Client {
     next_id: i64,
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "what is sent is made for it")]
 impl Client {
     /// A server in a folder, not initialized.
     pub(super) fn start(folder: &Path, arguments: &[&str]) -> Self {
@@ -51,6 +52,7 @@ impl Client {
         let capabilities = json!({
             "general": { "positionEncodings": ["utf-8"] },
             "textDocument": { "publishDiagnostics": { "relatedInformation": true } },
+            "workspace": { "applyEdit": true },
         });
         let mut client = Self::start(folder, &[]);
         client.initialize(&[folder], &capabilities, options);

@@ -9,7 +9,7 @@
 //! | `transport` | reads messages from a stream |
 //! | `client` | what the client can do, and the messages to it |
 //! | `parent` | notices that the client's process has ended |
-//! | `server`, `event` | the thread that owns the state, and its events |
+//! | `state`, `event` | the thread that owns the state, and its events |
 //! | `requests` | which function answers which request |
 //! | `workers` | the threads that judge and answer |
 //! | `workspace` | folders, documents and settings at one moment |
@@ -43,8 +43,8 @@ mod position;
 mod progress;
 mod project;
 mod requests;
-mod server;
 mod settings;
+mod state;
 mod transport;
 mod uri;
 mod workers;
@@ -59,7 +59,7 @@ use crate::cli::args::ServerArgs;
 use crate::cli::output::Status;
 use client::Client;
 use event::Event;
-use server::{Flow, Server};
+use state::{Flow, State};
 
 /// How long the client may take to read the last messages.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -72,7 +72,7 @@ pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
     if let Some(process) = args.client_process_id {
         parent::watch(process, sender.clone());
     }
-    let mut server = Server::new(client, args, sender);
+    let mut server = State::new(client, args, sender);
     let mut status = Status::Findings;
     'session: while let Ok(first) = events.recv() {
         for event in std::iter::once(first).chain(events.try_iter()) {

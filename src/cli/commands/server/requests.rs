@@ -20,7 +20,7 @@ pub(super) type Answer = fn(&Workspace, &Client, Value) -> Result<Value, Request
 pub(super) fn function(method: &str) -> Option<Answer> {
     Some(match method {
         requests::DocumentDiagnosticRequest::METHOD => {
-            |workspace, _, params| answered(diagnostics::pulled(workspace, parsed(params)?))
+            |workspace, _, params| answered(diagnostics::pulled(workspace, &parsed(params)?))
         }
         requests::WorkspaceDiagnosticRequest::METHOD => {
             |workspace, _, params| answered(diagnostics::of_workspace(workspace, parsed(params)?))

@@ -99,7 +99,7 @@ fn lines_of_url(document: &Document, finding: &ReportedFinding) -> Vec<Diagnosti
 /// Answers a request for the diagnostics of a document.
 pub(in super::super) fn pulled(
     workspace: &Workspace,
-    params: DocumentDiagnosticParams,
+    params: &DocumentDiagnosticParams,
 ) -> Result<DocumentDiagnosticReport, RequestError> {
     let document = workspace.document(&params.text_document.uri)?;
     let report = FullDocumentDiagnosticReport { result_id: None, items: of_document(workspace, document) };

@@ -52,7 +52,7 @@ enum Phase {
 }
 
 /// The state of the server.
-pub(super) struct Server {
+pub(super) struct State {
     client: Client,
     events: Sender<Event>,
     /// The threads that answer requests, of which some wait for all files to be read.
@@ -93,7 +93,7 @@ pub(super) struct Server {
     with_diagnostics: BTreeSet<String>,
 }
 
-impl Server {
+impl State {
     pub(super) fn new(client: Client, args: &ServerArgs, events: Sender<Event>) -> Self {
         let workspace = Workspace {
             abilities: Arc::default(),
@@ -284,7 +284,7 @@ impl Server {
             notifications::DidCloseTextDocument::METHOD => parsed(params).map(|params| self.closed(params)),
             notifications::DidChangeConfiguration::METHOD => parsed(params).map(|params| self.new_settings(params)),
             notifications::DidChangeWorkspaceFolders::METHOD => parsed(params).map(|params| self.new_folders(params)),
-            notifications::DidSaveTextDocument::METHOD => parsed(params).map(|params| self.saved(params)),
+            notifications::DidSaveTextDocument::METHOD => parsed(params).map(|params| self.saved(&params)),
             notifications::DidChangeWatchedFiles::METHOD => parsed(params).map(|params| self.changed_on_disk(params)),
             notifications::DidCreateFiles::METHOD
             | notifications::DidRenameFiles::METHOD
@@ -328,7 +328,7 @@ impl Server {
         self.is_outdated = true;
     }
 
-    fn saved(&mut self, params: lsp_types::DidSaveTextDocumentParams) {
+    fn saved(&mut self, params: &lsp_types::DidSaveTextDocumentParams) {
         if let Some(path) = self.workspace.path_of(&params.text_document.uri) {
             self.note_change(path, FileChangeType::CHANGED);
         }
