@@ -72,6 +72,10 @@ fn one_finding_is_fixed() {
     let command = json!({ "command": "urlint.explainRule", "arguments": explain["command"]["arguments"] });
     let page = client.request("workspace/executeCommand", command).expect("a page");
     assert!(page.as_str().is_some_and(|page| page.starts_with("# uppercase-scheme\n")), "{page}");
+    // the server shows it too: the client opens no browser
+    let message = client.wait_for(|message| message["method"] == "window/showMessage");
+    let message = message["params"]["message"].as_str().expect("a text");
+    assert!(message.starts_with("uppercase-scheme: ") && message.ends_with("/uppercase-scheme.md"), "{message}");
     assert!(client.actions(&file, here, "refactor").is_empty());
 }
 

@@ -31,6 +31,8 @@ pub(super) struct Abilities {
     pub(super) prepares_rename: bool,
     /// It shows Markdown.
     pub(super) markdown: bool,
+    /// It opens a page in a browser.
+    pub(super) shows_documents: bool,
     /// It makes the edits that it is sent.
     pub(super) applies_edits: bool,
     /// It asks for the edits of an action when that is chosen.
@@ -72,6 +74,7 @@ impl Abilities {
             versioned_edits: edits.and_then(|it| it.document_changes) == Some(true),
             prepares_rename: rename.and_then(|it| it.prepare_support) == Some(true),
             markdown: formats.is_none_or(|formats| formats.contains(&MarkupKind::Markdown)),
+            shows_documents: window.and_then(|it| it.show_document.as_ref()).is_some_and(|it| it.support),
             applies_edits: workspace.and_then(|it| it.apply_edit) == Some(true),
             resolves_actions: actions
                 .and_then(|it| it.resolve_support.as_ref())

@@ -15,7 +15,7 @@ use super::super::client::RequestError;
 use super::super::document::Document;
 use super::super::edits;
 use super::super::workspace::Workspace;
-use super::commands::EXPLAIN_RULE;
+use super::commands::{EXPLAIN_RULE, SHOW};
 use super::diagnostics::diagnostic;
 use crate::fix::{FixedText, add_suppressions};
 use crate::lint::suppress::RULE as UNUSED;
@@ -246,7 +246,7 @@ fn explanations(here: &[&ReportedFinding]) -> Vec<CodeAction> {
     let rules: BTreeSet<&str> = here.iter().map(|finding| &*finding.rule).collect();
     let explain = |rule| {
         let title = format!("Explain {rule}");
-        let command = Command::new(title.clone(), EXPLAIN_RULE.to_owned(), Some(vec![json!(rule)]));
+        let command = Command::new(title.clone(), EXPLAIN_RULE.to_owned(), Some(vec![json!(rule), json!(SHOW)]));
         let kind = Some(CodeActionKind::QUICKFIX);
         CodeAction { title, kind, command: Some(command), ..CodeAction::default() }
     };

@@ -1,16 +1,20 @@
 //! Commands of the editor.
 
-use lsp_types::{ExecuteCommandParams, Position, Uri};
+use lsp_types::request::ShowDocument;
+use lsp_types::{ExecuteCommandParams, MessageType, Position, ShowDocumentParams, Uri};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::super::client::{Client, RequestError};
 use super::super::workspace::Workspace;
 use super::url_commands;
-use crate::report::{Colors, ExplainFormat, Terminal, explain};
+use crate::lint::rules;
+use crate::report::{Colors, ExplainFormat, Terminal, explain, rule_address};
 
-/// Returns the page of a rule, in Markdown.
+/// Returns the page of a rule, in Markdown. With [`SHOW`] as its second argument, it is also shown.
 pub(super) const EXPLAIN_RULE: &str = "urlint.explainRule";
+/// Asks the server to show what a command returns: few clients show that themselves.
+pub(super) const SHOW: &str = "show";
 /// Returns what the server knows.
 const STATUS: &str = "urlint.status";
 
@@ -32,7 +36,14 @@ pub(in super::super) fn execute(
 ) -> Result<Value, RequestError> {
     let ExecuteCommandParams { command, arguments, .. } = params;
     match &*command {
-        EXPLAIN_RULE => rule_page(workspace, &argument::<String>(&arguments, 0, "the id of a rule")?),
+        EXPLAIN_RULE => {
+            let id: String = argument(&arguments, 0, "the id of a rule")?;
+            let page = rule_page(workspace, &id)?;
+            if arguments.get(1).is_some_and(|second| second == SHOW) {
+                show_rule(workspace, client, &id);
+            }
+            Ok(page)
+        }
         STATUS => Ok(status(workspace)),
         COPY_WITHOUT_TRACKING | NORMALIZE | SHOW_HOST => {
             let uri: Uri = argument(&arguments, 0, "the URI of a document")?;
@@ -61,6 +72,24 @@ fn rule_page(workspace: &Workspace, id: &str) -> Result<Value, RequestError> {
     let terminal = Terminal { colors: Colors::Unused, width: Terminal::DEFAULT_WIDTH };
     explain(&entry.ok_or_else(unknown)?, ExplainFormat::Markdown, terminal, &mut page);
     Ok(json!(String::from_utf8_lossy(&page)))
+}
+
+/// Has the client open the page of a rule in a browser, or show what the rule says if it opens none.
+fn show_rule(workspace: &Workspace, client: &Client, id: &str) {
+    let rule = rules().find(|rule| rule.id() == id);
+    let address = rule.and_then(rule_address);
+    let uri: Option<Uri> = address.as_ref().and_then(|address| address.parse().ok());
+    match uri.filter(|_| workspace.abilities.shows_documents) {
+        Some(uri) => {
+            let params = ShowDocumentParams { uri, external: Some(true), take_focus: None, selection: None };
+            client.request::<ShowDocument>(params);
+        }
+        None => {
+            let docs = rule.map_or("", |rule| rule.docs().trim());
+            let first = docs.split("\n\n").next().unwrap_or_default().replace('\n', " ");
+            client.show(MessageType::INFO, &format!("{id}: {first} {}", address.unwrap_or_default()));
+        }
+    }
 }
 
 /// What the server knows: its version, the folders, the open documents and the configurations that were read.

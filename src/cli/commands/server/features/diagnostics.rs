@@ -101,9 +101,21 @@ pub(in super::super) fn pulled(
     workspace: &Workspace,
     params: &DocumentDiagnosticParams,
 ) -> Result<DocumentDiagnosticReport, RequestError> {
-    let document = workspace.document(&params.text_document.uri)?;
-    let report = FullDocumentDiagnosticReport { result_id: None, items: of_document(workspace, document) };
+    let uri = &params.text_document.uri;
+    let items = match workspace.document(uri) {
+        Ok(document) => of_document(workspace, document),
+        // clients also ask for files that they have not loaded
+        Err(error) => of_document(workspace, &on_disk(workspace, uri).ok_or(error)?),
+    };
+    let report = FullDocumentDiagnosticReport { result_id: None, items };
     Ok(RelatedFullDocumentDiagnosticReport { related_documents: None, full_document_diagnostic_report: report }.into())
+}
+
+/// A file that is not open, as a document.
+fn on_disk(workspace: &Workspace, uri: &Uri) -> Option<Document> {
+    let path = workspace.path_of(uri)?;
+    let (text, project) = (workspace.text_of(&path)?, workspace.project_of(&path)?);
+    Some(Document::new(uri.clone(), Some(path), String::new(), 0, text, Arc::clone(project)))
 }
 
 /// Answers a request for the diagnostics of the workspace: those of all files if the settings say so, otherwise none,
