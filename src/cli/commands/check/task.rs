@@ -51,6 +51,8 @@ pub(super) struct CheckTask {
     repositories: Arc<Repositories>,
     /// The maximum number of URLs per file in which a rule reports findings.
     max_findings_per_rule: u64,
+    /// Whether findings have their fixes, which are tried before.
+    offers_fixes: bool,
     /// Whether references of any file were resolved.
     has_resolved: AtomicBool,
 }
@@ -112,8 +114,14 @@ impl CheckTask {
             fixer: plan.fixes.map(|fixes| Fixer::new(fixes, secrets, &plan.inputs)),
             repositories,
             max_findings_per_rule: plan.report.max_findings_per_rule,
+            offers_fixes: true,
             has_resolved: AtomicBool::new(false),
         })
+    }
+
+    /// The same, but the fixes of findings are not looked for.
+    pub(super) fn without_fixes(self) -> Self {
+        Self { offers_fixes: false, ..self }
     }
 
     /// Passes a text, or a part of one, with all that is known of it to `action`. All of its lines are reported.
@@ -308,6 +316,9 @@ impl CheckTask {
         // the password of a URL may be on the line of a finding before the URL
         let passwords = Passwords::of(known.found);
         let hidden = HiddenParts { secrets: self.builder.secrets, passwords };
+        if !self.offers_fixes {
+            found.iter_mut().for_each(|placed| placed.finding.fix = None);
+        }
         verify_fixes(engine, url_judge.kinds(), part, &mut found, Some(known), &hidden);
         let excerpts = Excerpts::new(part.text, self.builder.secrets, passwords);
         if self.respects_suppressions {

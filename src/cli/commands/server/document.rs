@@ -1,6 +1,7 @@
 //! The open documents, each at one version.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,6 +10,7 @@ use lsp_types::{Position, Range, TextDocumentContentChangeEvent, Uri};
 use super::position::{Encoding, Lines};
 use super::project::Project;
 use super::uri;
+use crate::cli::commands::check::TextChecker;
 use crate::cli::config::{FileConfig, formats};
 use crate::cli::pipeline::Part;
 use crate::document::{Format, ReadOptions, read_bounded};
@@ -78,6 +80,9 @@ impl AsRef<[u8]> for Text {
     }
 }
 
+/// How a text is checked.
+type Check = fn(&TextChecker, &Part<'_>) -> io::Result<Vec<ReportedFinding>>;
+
 /// An open document at one version.
 #[derive(Debug)]
 pub(super) struct Document {
@@ -93,8 +98,10 @@ pub(super) struct Document {
     pub(super) project: Arc<Project>,
     /// How often it was edited.
     pub(super) edits: u64,
-    /// The findings, and how often other documents had been edited when they were looked for.
+    /// The findings without their fixes, and how often other documents had been edited when they were looked for.
     judged: Mutex<Option<(u64, Arc<[ReportedFinding]>)>>,
+    /// The findings with their fixes, likewise.
+    judged_with_fixes: Mutex<Option<(u64, Arc<[ReportedFinding]>)>>,
     /// The text with all safe fixes, likewise.
     fixed: Mutex<Option<(u64, Option<Arc<str>>)>>,
 }
@@ -121,6 +128,7 @@ impl Document {
             project,
             edits: 0,
             judged: Mutex::default(),
+            judged_with_fixes: Mutex::default(),
             fixed: Mutex::default(),
         }
     }
@@ -149,6 +157,7 @@ impl Document {
             project,
             edits: self.edits,
             judged: Mutex::default(),
+            judged_with_fixes: Mutex::default(),
             fixed: Mutex::default(),
         }
     }
@@ -190,38 +199,42 @@ impl Document {
         self.is_file && self.project.leaves_out(&self.path)
     }
 
-    /// The findings in it, in the order of the text; none if a walk would leave it out. They are looked for again only
-    /// if other documents were edited since; `edits` are those of all documents.
+    /// The findings in it without their fixes, in the order of the text; none if a walk would leave it out. They are
+    /// looked for again only if other documents were edited since; `edits` are those of all documents.
     pub(super) fn findings(&self, edits: u64) -> Arc<[ReportedFinding]> {
-        let edits_of_others = edits.saturating_sub(self.edits);
-        let mut judged = self.judged.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((of, known)) = &*judged
-            && *of == edits_of_others
-        {
-            return Arc::clone(known);
-        }
-        let found = match self.is_left_out() {
-            true => Vec::new(),
-            // the findings are kept in memory, where nothing fails
-            false => self.with_part(|part, _| self.project.checker.check(part)).unwrap_or_default(),
-        };
-        let found: Arc<[ReportedFinding]> = found.into();
-        *judged = Some((edits_of_others, Arc::clone(&found)));
-        found
+        self.kept(&self.judged, edits, || self.check(TextChecker::check_without_fixes))
+    }
+
+    /// The same with their fixes.
+    pub(super) fn findings_with_fixes(&self, edits: u64) -> Arc<[ReportedFinding]> {
+        self.kept(&self.judged_with_fixes, edits, || self.check(TextChecker::check))
     }
 
     /// The text with all safe fixes, as `urlint check --fix` writes it; `None` if there are none.
     pub(super) fn fixed(&self, edits: u64) -> Option<Arc<str>> {
+        self.kept(&self.fixed, edits, || (!self.is_left_out()).then(|| self.fix()).flatten())
+    }
+
+    /// What was found out before, unless other documents were edited since.
+    fn kept<T: Clone>(&self, known: &Mutex<Option<(u64, T)>>, edits: u64, make: impl FnOnce() -> T) -> T {
         let edits_of_others = edits.saturating_sub(self.edits);
-        let mut fixed = self.fixed.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((of, known)) = &*fixed
+        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((of, known)) = &*known
             && *of == edits_of_others
         {
             return known.clone();
         }
-        let new = (!self.is_left_out()).then(|| self.fix()).flatten();
-        *fixed = Some((edits_of_others, new.clone()));
-        new
+        let made = make();
+        *known = Some((edits_of_others, made.clone()));
+        made
+    }
+
+    fn check(&self, check: Check) -> Arc<[ReportedFinding]> {
+        match self.is_left_out() {
+            true => Arc::default(),
+            // the findings are kept in memory, where nothing fails
+            false => self.with_part(|part, _| check(&self.project.checker, part)).unwrap_or_default().into(),
+        }
     }
 
     fn fix(&self) -> Option<Arc<str>> {
