@@ -32,14 +32,9 @@ impl Project {
     /// # Errors
     /// If a configuration that the settings name cannot be read.
     pub(super) fn load(root: &Path, settings: &Settings, open: &Arc<OpenTexts>) -> anyhow::Result<Self> {
-        let mut arguments: Vec<std::ffi::OsString> =
-            ["urlint", "check", "--quiet", "--format", "concise"].map(Into::into).into();
-        if settings.config.no_config {
-            arguments.push("--no-config".into());
-        }
-        for config in &settings.config.config {
-            arguments.extend(["--config".into(), config.into()]);
-        }
+        let mut arguments = settings.arguments("check");
+        // a format that shows no source lines
+        arguments.extend(["--format", "concise"].map(Into::into));
         arguments.extend(["--".into(), root.into()]);
         let Cli { command: Command::Check(args) } = Cli::try_parse_from(arguments)? else {
             anyhow::bail!("check is no command");

@@ -1,5 +1,6 @@
 //! The settings of the editor.
 
+use std::ffi::OsString;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -31,6 +32,18 @@ impl Settings {
     /// The settings of a server that was started with `config`.
     pub(super) fn of_arguments(config: &ConfigArgs) -> Self {
         Self { config: config.clone(), ..Self::default() }
+    }
+
+    /// The arguments of a command of the program in which its configurations apply: `check`, `mv`. What they name follows.
+    pub(super) fn arguments(&self, command: &str) -> Vec<OsString> {
+        let mut arguments: Vec<OsString> = ["urlint", command, "--quiet"].map(Into::into).into();
+        if self.config.no_config {
+            arguments.push("--no-config".into());
+        }
+        for config in &self.config.config {
+            arguments.extend(["--config".into(), config.into()]);
+        }
+        arguments
     }
 
     /// The settings that a client gives, over those of the start. A relative path is one of `folder`.

@@ -58,7 +58,9 @@ impl Workspace {
         let linked = self.linked_folders.iter().filter(|(folder, _)| named.contains(folder));
         let real: Vec<PathBuf> = linked.map(|(_, real)| real.clone()).collect();
         self.linked_folders.retain(|(folder, _)| !named.contains(folder));
-        self.folders.retain(|folder| !named.contains(folder) && !real.contains(folder));
+        // another link may lead to the same folder
+        let is_linked = |folder: &PathBuf| self.linked_folders.iter().any(|(_, real)| real == folder);
+        self.folders.retain(|folder| is_linked(folder) || !named.contains(folder) && !real.contains(folder));
     }
 
     /// The path of the file with this URI, below the folders without links; `None` if it names no file.

@@ -69,13 +69,7 @@ pub(in super::super) fn edits(
 /// The arguments of `urlint mv` with the settings of the editor, for the references of these files; of all files if none
 /// is named.
 pub(super) fn mv_args(settings: &Settings, old: &str, new: &str, files: &[&Path]) -> anyhow::Result<MvArgs> {
-    let mut arguments: Vec<std::ffi::OsString> = ["urlint", "mv", "--quiet"].map(Into::into).into();
-    if settings.config.no_config {
-        arguments.push("--no-config".into());
-    }
-    for config in &settings.config.config {
-        arguments.extend(["--config".into(), config.into()]);
-    }
+    let mut arguments = settings.arguments("mv");
     arguments.extend(["--".into(), old.into(), new.into()]);
     arguments.extend(files.iter().map(|&file| file.into()));
     match Cli::try_parse_from(arguments)? {

@@ -161,10 +161,12 @@ impl Subject {
         }
         in_parallel(&self.candidates(entire), |path, spans| {
             let Some(source) = Source::at(workspace, path) else { return Vec::new() };
-            if matches!(self, Self::Url(_)) {
-                return spans.iter().map(|span| source.location(*span)).collect();
-            }
             let links = source.read();
+            if let Self::Url(url) = self {
+                // the file may have changed since it was read for the index
+                let same = links.reading.found.iter().filter(|found| found.text == *url);
+                return same.map(|found| source.location(found.span())).collect();
+            }
             let Some(references) = links.references() else { return Vec::new() };
             let found = links.reading.found.iter().filter(|found| spans.contains(&found.span()));
             let leading = found.filter(|found| match found.target {
