@@ -1,8 +1,7 @@
 """Builds the wheel: the module, which maturin compiles, and the program, which maturin packs of ``urlint.data``.
 
 The functions are those of PEP 517. `backend.py ARGUMENTS` builds a wheel as `maturin build ARGUMENTS` does in this folder,
-with the program in it, for the same target. Where the program has the profile ``release``, the module has its own, in
-which a panic is an exception. `backend.py sdist DIRECTORY` makes an sdist.
+with the program in it, for the same target. `backend.py sdist DIRECTORY` makes an sdist.
 """
 
 import argparse
@@ -18,8 +17,6 @@ import tarfile
 from pathlib import Path
 
 MATURIN = ["maturin>=1.9,<2.0"]
-# The profile of the module where that of the program is `release`.
-MODULE_PROFILE = "module"
 
 PROJECT = Path(__file__).resolve().parent
 SCRIPTS = PROJECT / "urlint.data/scripts"
@@ -36,9 +33,7 @@ def _arguments(arguments, profile):
     parser.add_argument("--zig", action="store_true")
     parser.add_argument("--compatibility")
     parser.add_argument("--offline", action="store_true")
-    options = parser.parse_known_args(arguments)[0]
-    options.profile = options.profile.replace(MODULE_PROFILE, "release")
-    return options
+    return parser.parse_known_args(arguments)[0]
 
 
 def _program(arguments, profile):
@@ -110,9 +105,6 @@ def _wheel(function, wheel_directory, config_settings, metadata_directory):
     wheel_directory = os.path.abspath(wheel_directory)
     os.chdir(PROJECT)
     _compiler()
-    given = os.environ.get("MATURIN_PEP517_ARGS", "")
-    if "--profile" not in given:
-        os.environ["MATURIN_PEP517_ARGS"] = f"{given} --profile {MODULE_PROFILE}".strip()
     _program(maturin.get_maturin_pep517_args(config_settings), "release")
     return getattr(maturin, function)(wheel_directory, config_settings, metadata_directory)
 
@@ -154,8 +146,6 @@ def main(arguments):
         build_sdist(directory)
         return
     _program(arguments, "dev")
-    if "--release" in arguments:
-        arguments[arguments.index("--release")] = f"--profile={MODULE_PROFILE}"
     sys.exit(subprocess.run(["maturin", "build", *arguments], cwd=PROJECT).returncode)
 
 
