@@ -259,23 +259,13 @@ def normalize(url: str, *, show_secrets: bool = False) -> str: ...
 def rules() -> list[Rule]: ...
 def extract_batches(
     batches: object,
-    column: str,
-    id: str | None,
-    path: str | None,
-    format: str,
-    error: str | None,
-    keep: Sequence[str],
+    names: tuple[str, str | None, str | None, str, str | None, Sequence[str]],
     relaxed: bool,
     config: Config | None,
 ) -> Any: ...
 def read_warc_files(files: object, config: Config | None) -> Any: ...
 def check_batches(
     batches: object,
-    column: str,
-    id: str | None,
-    path: str | None,
-    format: str,
-    error: str | None,
-    keep: Sequence[str],
+    names: tuple[str, str | None, str | None, str, str | None, Sequence[str]],
     config: Config | None,
 ) -> Any: ...

@@ -105,7 +105,7 @@ def extract(
     Raises ``KeyError`` for a column that does not exist, ``TypeError`` for one of another type and for what has no
     batches, ``ValueError`` for a column whose name occurs twice, and for a format that does not exist.
     """
-    return _reader(extract_batches(batches, column, id, path, format, error, keep, relaxed, config))
+    return _reader(extract_batches(batches, (column, id, path, format, error, keep), relaxed, config))
 
 
 def check(
@@ -120,7 +120,7 @@ def check(
     config: Config | None = None,
 ) -> "RecordBatchReader":
     """Judges the URLs in a column of texts. The arguments and errors are those of ``extract``."""
-    return _reader(check_batches(batches, column, id, path, format, error, keep, config))
+    return _reader(check_batches(batches, (column, id, path, format, error, keep), config))
 
 
 def read_warc(files: object, *, config: Config | None = None) -> "RecordBatchReader":

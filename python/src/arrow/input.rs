@@ -74,7 +74,7 @@ pub(super) struct Row<'b> {
 
 impl Columns {
     /// Reads the arguments, which are in the order of the fields.
-    pub(super) fn of(call: Call, arguments: [&Bound<'_, PyAny>; 6]) -> PyResult<Self> {
+    pub(super) fn of(call: Call, arguments: &[Bound<'_, PyAny>; 6]) -> PyResult<Self> {
         let [column, id, path, format, error, keep] = arguments;
         Ok(Self {
             column: call.text("column", column)?,

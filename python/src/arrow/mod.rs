@@ -32,53 +32,39 @@ const BATCHES: &str = "a table, reader or data frame with batches of Arrow";
 /// What is read as crawl files.
 const FILES: &str = "a path, a list of paths, or batches of Arrow";
 
-/// The URLs in a column of texts.
+/// The URLs in a column of texts. `names` are those that [`Columns::of`] reads.
 #[pyfunction]
-#[allow(clippy::too_many_arguments)]
 #[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these of the arguments")]
 pub(crate) fn extract_batches(
     batches: &Bound<'_, PyAny>,
-    column: &Bound<'_, PyAny>,
-    id: &Bound<'_, PyAny>,
-    path: &Bound<'_, PyAny>,
-    format: &Bound<'_, PyAny>,
-    error: &Bound<'_, PyAny>,
-    keep: &Bound<'_, PyAny>,
+    names: [Bound<'_, PyAny>; 6],
     relaxed: Argument<'_>,
     config: Argument<'_>,
 ) -> PyResult<PyRecordBatchReader> {
     let call = Call("extract");
-    let columns = Columns::of(call, [column, id, path, format, error, keep])?;
     let relaxed = call.flag("relaxed", &relaxed)?;
-    read::<UrlColumns>(call, batches, &columns, relaxed, &config)
+    read::<UrlColumns>(call, batches, &names, relaxed, &config)
 }
 
-/// The findings in a column of texts.
+/// The findings in a column of texts. `names` are those that [`Columns::of`] reads.
 #[pyfunction]
-#[allow(clippy::too_many_arguments)]
-#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes it of the argument")]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 makes these of the arguments")]
 pub(crate) fn check_batches(
     batches: &Bound<'_, PyAny>,
-    column: &Bound<'_, PyAny>,
-    id: &Bound<'_, PyAny>,
-    path: &Bound<'_, PyAny>,
-    format: &Bound<'_, PyAny>,
-    error: &Bound<'_, PyAny>,
-    keep: &Bound<'_, PyAny>,
+    names: [Bound<'_, PyAny>; 6],
     config: Argument<'_>,
 ) -> PyResult<PyRecordBatchReader> {
-    let call = Call("check");
-    let columns = Columns::of(call, [column, id, path, format, error, keep])?;
-    read::<FindingColumns>(call, batches, &columns, false, &config)
+    read::<FindingColumns>(Call("check"), batches, &names, false, &config)
 }
 
 fn read<O: Output + 'static>(
     call: Call,
     batches: &Bound<'_, PyAny>,
-    columns: &Columns,
+    names: &[Bound<'_, PyAny>; 6],
     relaxed: bool,
     config: &Argument<'_>,
 ) -> PyResult<PyRecordBatchReader> {
+    let columns = Columns::of(call, names)?;
     let config = call.config(config)?;
     let session = Config::session(config.as_ref().map(Bound::get))?;
     let input = batches_of(call, "batches", BATCHES, batches)?.into_reader()?;
