@@ -24,7 +24,7 @@ mod settings;
 
 pub use contexts::Contexts;
 pub(crate) use expression::Expression;
-pub use finding::{Finding, Severity};
+pub use finding::{Finding, Related, Severity};
 pub(crate) use fix::are_apart;
 pub use fix::{Applicability, Edit, Fix, edited};
 pub(crate) use fix_builder::FixBuilder;
