@@ -100,8 +100,8 @@ fn a_client_may_ask_for_diagnostics() {
     let pulled = |client: &mut Client| {
         client.request("workspace/diagnostic", json!({ "previousResultIds": [] })).expect("a report")["items"].clone()
     };
-    let mut client = Client::start(&folder, &[]);
-    client.initialize(&[&folder], &capabilities, &json!({ "workspaceDiagnostics": true }));
+    let options = json!({ "workspaceDiagnostics": true });
+    let mut client = Client::with_capabilities(&[&folder], &capabilities, &options);
     let a = folder.join("a.md");
     client.open(&a, "# A\nHTTP://a.test/\n");
     let params = json!({ "textDocument": { "uri": uri(&a) } });

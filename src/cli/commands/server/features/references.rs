@@ -159,7 +159,7 @@ impl Subject {
         if let Self::Label { name, .. } = self {
             return uses_in_document(links, name).into_iter().map(|span| links.source.location(span)).collect();
         }
-        in_parallel(&self.candidates(entire), |path, spans| {
+        in_parallel(workspace, &self.candidates(entire), |path, spans| {
             let Some(source) = Source::at(workspace, path) else { return Vec::new() };
             let links = source.read();
             if let Self::Url(url) = self {
