@@ -466,6 +466,7 @@ impl State {
         let path = file.clone().unwrap_or_else(|| uri::name(&uri));
         let Some(project) = self.project(&path) else { return };
         let text = Arc::new(Text::new(text, self.workspace.abilities.encoding));
+        self.note_unsaved(file.as_deref());
         self.set(Document::new(uri, file, language_id, version, text, project));
     }
 
@@ -485,11 +486,17 @@ impl State {
             self.workspace.open.remove(&document.path);
             self.forget(&document.path);
             self.workspace.edits += 1;
+            self.note_unsaved(Some(&document.path));
         }
         // the file counts as it is on disk
         self.is_outdated |= self.workspace.settings.workspace_diagnostics;
         let errors = self.config_errors.get(&document.path).cloned().unwrap_or_default();
         self.publish(uri, None, errors);
+    }
+
+    /// Notes that a document is opened or closed: if it is no file yet, that decides whether references lead to it.
+    fn note_unsaved(&mut self, file: Option<&Path>) {
+        self.is_outdated |= file.is_some_and(|path| !path.exists());
     }
 
     /// Forgets what is known of a file whose text changed. Several folders may be of one repository.

@@ -52,6 +52,9 @@ pub(in super::super) fn edits(
     if new.is_empty() || new.contains(|c: char| c.is_control()) {
         return Err(RequestError::failed("a name is one line of text (give another name)"));
     }
+    if !source.path.is_absolute() && !matches!(subject.what, What::Label(_)) {
+        return Err(RequestError::failed("the document is no file yet (save it first)"));
+    }
     let new_texts = match subject.what {
         _ if new == subject.name => HashMap::new(),
         What::Label(label) => {

@@ -12,7 +12,7 @@ use super::super::links::Source;
 use super::super::workspace::Workspace;
 use crate::document::Format;
 use crate::fix::{KnownUrls, Respelled, Respelling, references, respell, respell_options};
-use crate::lint::{Applicability, DocumentKinds, Engine, Options};
+use crate::lint::{Applicability, DocumentKinds, Engine};
 use crate::scan::Found;
 use crate::syntax::{Url, normalize};
 
@@ -23,8 +23,7 @@ const TRACKING: &str = "tracking-parameters";
 pub(super) fn without_tracking(workspace: &Workspace, uri: &Uri, position: Position) -> Result<Value, RequestError> {
     let source = Source::open(workspace, uri)?;
     let url = with_url(&source, position, |found| Ok(found.text.to_string()))?;
-    let mut options = Options::default();
-    options.select([TRACKING]).map_err(|error| RequestError::failed(error.to_string()))?;
+    let options = source.config.effective.options.with_rule_alone(TRACKING);
     let fixed = Engine::new(&options).fix(Format::PLAIN, &url, Applicability::Unsafe);
     Ok(json!(String::from_utf8_lossy(&fixed.text)))
 }
