@@ -1,5 +1,6 @@
 //! Reads one configuration file key by key, so that a wrong key is reported and the others are kept.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -346,28 +347,37 @@ pub(super) fn entries<'t>(table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
 }
 
 /// A TOML value as that of an option; `Err` names a type that no option has.
-fn option_value(value: &DeValue<'_>) -> Result<Value, &'static str> {
+fn option_value(value: &DeValue<'_>) -> Result<Value, Cow<'static, str>> {
     let value = match value {
+        DeValue::Array(items) => {
+            let items = items.iter().map(|item| match item.get_ref() {
+                DeValue::Table(table) => {
+                    let pair = |(key, value): (&Spanned<DeString<'_>>, &Spanned<DeValue<'_>>)| {
+                        Ok((key.get_ref().to_string(), scalar(value.get_ref())?))
+                    };
+                    table.iter().map(pair).collect::<Result<_, _>>().map(toml::Value::Table)
+                }
+                DeValue::Array(_) => Err("a list with items other than strings and numbers".into()),
+                item => scalar(item),
+            });
+            toml::Value::Array(items.collect::<Result<_, Cow<'static, str>>>()?)
+        }
+        value => scalar(value)?,
+    };
+    Value::of_toml(&value)
+}
+
+/// A TOML value that is neither a list nor a table.
+fn scalar(value: &DeValue<'_>) -> Result<toml::Value, Cow<'static, str>> {
+    Ok(match value {
         DeValue::Boolean(flag) => toml::Value::Boolean(*flag),
         DeValue::String(text) => toml::Value::String(text.to_string()),
         DeValue::Integer(number) => {
             let number = i64::from_str_radix(number.as_str(), number.radix()).map_err(|_| "so large a number")?;
             toml::Value::Integer(number)
         }
-        DeValue::Array(items) => {
-            return items.iter().map(|item| list_item(item.get_ref())).collect::<Result<_, _>>().map(Value::List);
-        }
-        other => return Err(type_name(other)),
-    };
-    Value::of_toml(&value)
-}
-
-fn list_item(value: &DeValue<'_>) -> Result<String, &'static str> {
-    match option_value(value)? {
-        Value::Text(text) => Ok(text),
-        Value::Number(number) => Ok(number.to_string()),
-        _ => Err("a list with items other than strings and numbers"),
-    }
+        other => return Err(type_name(other).into()),
+    })
 }
 
 /// The type of a TOML value, for messages.

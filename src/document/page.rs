@@ -243,6 +243,14 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         }
     }
 
+    /// The same of something that the document has a second time.
+    pub(super) fn broken_after(&mut self, first: Span, kind: BrokenKind, span: Span) {
+        if self.wants_broken() {
+            let (first, span) = (self.source(first), self.source(span));
+            self.sink.push_broken(Broken::new(kind, span).after(first));
+        }
+    }
+
     /// The reader of another format.
     pub(super) fn reader(&self, id: FormatId) -> DocumentReader {
         (self.sink.formats.reader)(id)

@@ -29,7 +29,7 @@ pub(super) fn add<'t>(format: Format, found: &mut Vec<Found<'t>>, anchors: &[Anc
         let next = found.partition_point(|found| found.span().end <= span.start);
         let overlaps_url = found.get(next).is_some_and(|found| found.start() < span.end);
         if is_duplicate && !overlaps_url {
-            added.extend(broken::label(Broken { kind: BrokenKind::SecondAnchor, span }, source));
+            added.extend(broken::label(Broken::new(BrokenKind::SecondAnchor, span).after(first), source));
         }
     }
     if !added.is_empty() {

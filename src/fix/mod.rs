@@ -44,6 +44,8 @@ pub(crate) use respell::{Respelled, Respelling, references, respell, respell_opt
 use round::{DocumentBefore, round};
 #[cfg(feature = "cli")]
 pub(crate) use rounds::Applied;
+#[cfg(feature = "cli")]
+pub(crate) use rounds::fix_document;
 pub(crate) use rounds::{FixedText, fix_text};
 
 use crate::document::{Format, ReadOptions, read_bounded};

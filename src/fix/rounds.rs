@@ -52,6 +52,21 @@ pub(crate) fn fix_text<A: Applied>(
     fix_in_batches(engine, kinds, least, MAX_FINDINGS_PER_ROUND, wanted)
 }
 
+/// The same for a document of which only some kinds are fixed: see [`DocumentKinds::allow_fixes`]. They are determined
+/// only if there is something to fix.
+#[cfg(feature = "cli")]
+pub(crate) fn fix_document<A: Applied>(
+    engine: &Engine,
+    kinds: &DocumentKinds<'_>,
+    least: Applicability,
+    mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
+) -> FixedText<A> {
+    fix_text(engine, kinds, least, |text, spans| match spans.is_empty() || kinds.allow_fixes(least) {
+        true => wanted(text, spans),
+        false => vec![false; spans.len()],
+    })
+}
+
 /// Does the work of [`fix_text`]. A round ends with the URL in which it reaches `max_findings`.
 fn fix_in_batches<A: Applied>(
     engine: &Engine,

@@ -44,7 +44,8 @@ pub(crate) use kinds::DocumentKinds;
 pub(crate) use kinds::{Concern, Reporting, STATEMENTS_LEN};
 pub use kinds::{DocumentKind, KindEvidence, Provenance};
 pub use model::{
-    Applicability, COMMON_OPTIONS, Contexts, Edit, Finding, Fix, OptionError, OptionSpec, Severity, Value, edited,
+    Applicability, COMMON_OPTIONS, Contexts, Edit, Finding, Fix, ListedHost, OptionError, OptionSpec, Related,
+    Severity, Value, edited,
 };
 #[cfg(feature = "cli")]
 pub(crate) use model::{check_host_pattern, is_off, is_under};

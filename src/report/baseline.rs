@@ -283,6 +283,7 @@ mod tests {
             kinds: Vec::new(),
             fails: false,
             once: None,
+            related: Vec::new(),
             recorded: None,
             nth,
         }

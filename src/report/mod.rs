@@ -93,8 +93,8 @@ pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
 pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
     Counts, FileChange, FindingsFormat, FixedFile, FoundFix, Grouping, LeftOut, Notification, PlacedEdit,
-    RecordedFingerprints, ReportedFinding, Reporter, Run, Setup, absolute, closing, grouped, is_report, is_uri, patch,
-    reporter, statistics,
+    RecordedFingerprints, RelatedPlace, ReportedFinding, Reporter, Run, Setup, absolute, closing, grouped, is_report,
+    is_uri, patch, reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;
@@ -108,6 +108,7 @@ pub use record_source::RecordSource;
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub(crate) use redact::{passage_near, shown_url};
 pub use resolve_report::{Resolved, Steps, write_normalized};
+pub(crate) use rule_address::address_of_id;
 pub use rule_address::rule_address;
 pub use rules::{ConfiguredRule, RuleSet, RulesFormat, finds, list};
 pub use schemes::SchemePage;

@@ -9,7 +9,7 @@ pub fn rule_address(rule: &Rule) -> Option<String> {
 }
 
 /// The address of the page of the built-in rule with this id.
-pub(super) fn address_of_id(id: &str) -> Option<String> {
+pub(crate) fn address_of_id(id: &str) -> Option<String> {
     rules().any(|rule| rule.id() == id).then(|| address(id))
 }
 

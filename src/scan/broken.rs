@@ -12,11 +12,18 @@ pub struct Broken {
     pub kind: BrokenKind,
     /// The bytes of the source from the first to the last of the link's markup.
     pub span: Span,
+    /// Of a second definition or anchor: the bytes of the first one.
+    pub first: Option<Span>,
 }
 
 impl Broken {
     pub(crate) const fn new(kind: BrokenKind, span: Span) -> Self {
-        Self { kind, span }
+        Self { kind, span, first: None }
+    }
+
+    /// A second definition or anchor, after the first one.
+    pub(crate) const fn after(self, first: Span) -> Self {
+        Self { first: Some(first), ..self }
     }
 }
 

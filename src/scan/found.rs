@@ -88,7 +88,11 @@ impl<'t> Found<'t> {
             base: self.base,
             before: &[],
             after: &[],
-            broken: self.broken.map(|broken| Broken { span: moved(broken.span), ..broken }),
+            broken: self.broken.map(|broken| Broken {
+                span: moved(broken.span),
+                first: broken.first.map(moved),
+                ..broken
+            }),
             target: self.target,
             is_embedded: self.is_embedded,
         }

@@ -36,7 +36,7 @@ use anyhow::{Context as _, bail};
 use crate::cli::args::{CheckArgs, CommonArgs, ConfigArgs, FormatArgs, Level, RuleArgs};
 use crate::cli::output::{Message, Status};
 use crate::config::{ConfigChain, ConfigError, CustomRule, Effective, Layer, Loaded, Origin, Placed};
-use crate::lint::{DocumentKind, Engine, Options, Rule};
+use crate::lint::{Applicability, DocumentKind, Engine, Options, Rule};
 use crate::report::{ConfiguredRule, absolute, file_path};
 pub(in crate::cli) use dir_cache::{DirCache, SeenConfigs};
 use files::GivenConfigs;
@@ -62,6 +62,13 @@ pub(in crate::cli) struct FileConfig {
     pub(in crate::cli) sites: Sites,
     /// Whether it has an error, so that it may not mean what was intended.
     pub(in crate::cli) has_errors: bool,
+}
+
+impl FileConfig {
+    /// The least applicability of the fixes that are made, where a run asks for `requested`.
+    pub(in crate::cli) fn least_fix(&self, requested: Applicability) -> Applicability {
+        if self.effective.unsafe_fixes { Applicability::Unsafe } else { requested }
+    }
 }
 
 /// The configurations of a run.

@@ -12,7 +12,7 @@ use crate::cli::commands::check::TextChecker;
 use crate::cli::config::{Configs, FileConfig, formats};
 use crate::cli::pipeline::{Outbox, Part, Wanted};
 use crate::document::{Format, ReadOptions};
-use crate::fix::{FixedText, fix_text};
+use crate::fix::{FixedText, fix_document};
 use crate::lint::{Applicability, DocumentKinds, Finding};
 use crate::report::{
     Colors, OutputStyle, Place, Record, ReportedFinding, Secrets, Setup, UrlRow, escape, file_name, passage_near,
@@ -140,13 +140,11 @@ impl Session {
     /// If the text names a format that does not exist, or the fixed text cannot be written in its encoding.
     pub fn fix(&self, text: &Text<'_>, unsafely: bool) -> Result<Option<Vec<u8>>, TextError> {
         self.read(text, |part, config| {
-            let is_unsafe = unsafely || config.effective.unsafe_fixes;
-            let least = if is_unsafe { Applicability::Unsafe } else { Applicability::Safe };
+            let least = config.least_fix(if unsafely { Applicability::Unsafe } else { Applicability::Safe });
             let kinds = config.kinds.of_record(part.document_path);
             let kinds = DocumentKinds::new(kinds.provenance(), part.format, part.text);
-            let keeps_text = !is_unsafe && kinds.keep_their_text();
             let fixed: FixedText<Vec<Finding>> =
-                fix_text(&config.engine, &kinds, least, |_, spans| vec![!keeps_text; spans.len()]);
+                fix_document(&config.engine, &kinds, least, |_, spans| vec![true; spans.len()]);
             let Some(fixed) = fixed.text else { return Ok(None) };
             Part { bytes: Some(text.bytes), ..*part }.encoded(&fixed).map(Some).ok_or_else(|| {
                 TextError("the fixed text has characters that its encoding lacks (convert it to UTF-8)".to_owned())

@@ -89,7 +89,7 @@ pub(in crate::cli) fn run<T: Task>(
     let started = Instant::now();
     let inputs = Inputs::new(plan, configs)?;
     own.check_inputs(inputs.roots())?;
-    let jobs = Batches::new(inputs).map(Job::Inputs);
+    let jobs = Batches::new(inputs).take_while(|_| !plan.cancellation.is_set()).map(Job::Inputs);
     let InputPlan { kind, max_filesize, search_zip, verbosity, .. } = *plan;
     let reader = Reader { task, opener: Opener { kind, max_filesize, search_zip, own }, verbosity };
     let worker = Worker { reader, configs };

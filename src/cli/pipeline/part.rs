@@ -9,6 +9,7 @@ use super::outbox::Outbox;
 use super::positions::Positions;
 use super::stopped_rules::StoppedRules;
 use crate::cli::config::{Configs, FileConfig};
+use crate::cli::plan::Cancellation;
 use crate::document::{self, Format, ReadOptions, Reading};
 use crate::report::{RecordSource, Tally, passwords};
 use crate::scan::{self, Found, ScanInput, scan_range};
@@ -71,6 +72,8 @@ pub(in crate::cli) struct Part<'t> {
     pub(in crate::cli) may_be_refused: bool,
     /// The configuration of the file, if it is known.
     pub(in crate::cli) config: Option<&'t FileConfig>,
+    /// Ends the work on it before it is done.
+    pub(in crate::cli) cancellation: Option<&'t Cancellation>,
 }
 
 impl<'t> Part<'t> {
@@ -107,6 +110,7 @@ impl<'t> Part<'t> {
             may_be_refused: false,
             config: None,
             binary: None,
+            cancellation: None,
         }
     }
 
@@ -123,6 +127,11 @@ impl<'t> Part<'t> {
     /// Whether it is the whole text.
     pub(in crate::cli) const fn is_whole(&self) -> bool {
         self.first && self.last
+    }
+
+    /// Whether nobody waits for the work on it any more.
+    pub(in crate::cli) fn is_cancelled(&self) -> bool {
+        self.cancellation.is_some_and(Cancellation::is_set)
     }
 
     /// Whether lines are counted from the start of this part or its window, not of the text.
@@ -152,7 +161,7 @@ impl<'t> Part<'t> {
         mut visit: impl FnMut(&Part<'t>, &mut Outbox<'_, O>) -> ChunkEdges,
     ) -> ChunkEdges {
         let mut edges = ChunkEdges::default();
-        for start in (0..self.text.len()).step_by(CHUNKING.step) {
+        for start in (0..self.text.len()).step_by(CHUNKING.step).take_while(|_| !self.is_cancelled()) {
             let core = Span::new(start, self.text.len().min(start + CHUNKING.step));
             let (first, last) = (start == 0, core.end == self.text.len());
             let part = Part { core, first, last, format: Format::PLAIN, bytes: None, ..*self };

@@ -8,6 +8,7 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::types::Types;
 
+use super::cancellation::Cancellation;
 use crate::cli::args::{CommonArgs, FileArgs, InputKind, Verbosity, glob_error};
 use crate::cli::open::{StdinData, stdin_data};
 use crate::cli::output::Message;
@@ -37,6 +38,8 @@ pub(in crate::cli) struct InputPlan {
     pub(in crate::cli) verbosity: Verbosity,
     /// Whether the progress is shown on a terminal.
     pub(in crate::cli) shows_progress: bool,
+    /// Ends the run before all inputs are read: what is read then is an unknown part of them.
+    pub(in crate::cli) cancellation: Cancellation,
 }
 
 /// Which explicitly passed paths are read even if they are excluded.
@@ -87,6 +90,7 @@ impl InputPlan {
             threads: args.threads,
             verbosity: args.verbosity.level(),
             shows_progress: args.verbosity.wants_progress(),
+            cancellation: Cancellation::default(),
         })
     }
 
@@ -109,6 +113,7 @@ impl InputPlan {
             threads: None,
             verbosity,
             shows_progress: false,
+            cancellation: Cancellation::default(),
         }
     }
 

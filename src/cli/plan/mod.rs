@@ -6,10 +6,12 @@
 //! | file | contents |
 //! |---|---|
 //! | `check`, `extract`, `rewrite`, `mv` | the plan of the command |
+//! | `cancellation` | ends work before it is done |
 //! | `inputs` | the inputs of a run, and its number of threads |
 //! | `fixes` | how files are fixed, and where the fixed text goes |
 //! | `rewrite_rule` | the rule that `urlint rewrite` runs |
 
+mod cancellation;
 mod check;
 mod extract;
 mod fixes;
@@ -18,6 +20,7 @@ mod mv;
 mod rewrite;
 mod rewrite_rule;
 
+pub(in crate::cli) use cancellation::Cancellation;
 pub(in crate::cli) use check::{BaselinePlan, CheckPlan, Texts, refuse_stdin_watch};
 pub(in crate::cli) use extract::ExtractPlan;
 pub(in crate::cli) use fixes::{FixMode, FixPlan};

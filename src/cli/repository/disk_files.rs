@@ -91,10 +91,16 @@ impl DiskFiles {
 
     fn list(&self, path: &str) -> Option<ListedFolder> {
         let folder = self.root.join(path);
-        let entries = fs::read_dir(&folder).ok()?;
+        // a document of the editor may be no file yet
+        let open = self.open.names_in(&folder);
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => Some(entries),
+            Err(_) if !open.is_empty() => None,
+            Err(_) => return None,
+        };
         let (mut links, mut devices) = (HashSet::new(), HashSet::new());
         // names that are not UTF-8 cannot be referred to
-        let entries = entries.filter_map(|entry| {
+        let entries = entries.into_iter().flatten().filter_map(|entry| {
             let entry = entry.ok()?;
             let name = entry.file_name().into_string().ok()?;
             let kind = match entry.file_type().ok()? {
@@ -113,7 +119,8 @@ impl DiskFiles {
             };
             Some((name, kind))
         });
-        let entries = Arc::new(entries.collect());
+        // of two of one name, what is on disk counts
+        let entries = Arc::new(open.into_iter().chain(entries).collect());
         Some(ListedFolder { folder: entries, links, devices, patterns: OnceLock::new(), real: OnceLock::new() })
     }
 
@@ -267,6 +274,25 @@ mod tests {
         ] {
             assert_eq!(files.is_ignored(path), expected, "{path}");
         }
+    }
+
+    #[test]
+    fn open_documents_need_not_be_on_disk() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let root = fs::canonicalize(directory.path()).expect("it is there");
+        fs::create_dir(root.join("a.md")).expect("a directory");
+        let open = OpenTexts::default();
+        for name in ["new.md", "sub/deep/new.md", "a.md"] {
+            open.set(&root.join(name), Arc::new("x"));
+        }
+        let files = DiskFiles::new(root).with_open(Arc::new(open));
+        let entry = |folder: &str, name: &str| files.folder(folder).and_then(|folder| folder.get(name));
+        assert_eq!(entry("", "new.md"), Some(Entry::File));
+        assert_eq!(entry("", "a.md"), Some(Entry::Folder));
+        assert_eq!(entry("sub", "deep"), Some(Entry::Folder));
+        assert_eq!(entry("sub/deep", "new.md"), Some(Entry::File));
+        assert_eq!(files.read("sub/deep/new.md").as_deref(), Some(&b"x"[..]));
+        assert!(files.folder("other").is_none() && files.folder("sub/other").is_none());
     }
 
     #[cfg(unix)]

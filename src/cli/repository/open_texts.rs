@@ -5,6 +5,8 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
+use crate::site::Entry;
+
 /// A text of the editor, shared with it.
 pub(in crate::cli) type OpenText = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
@@ -32,6 +34,17 @@ impl OpenTexts {
         let mut unsaved: Vec<_> = unsaved.map(|(path, text)| (path.clone(), Arc::clone(text))).collect();
         unsaved.sort_by(|(one, _), (other, _)| one.cmp(other));
         unsaved
+    }
+
+    /// The names in a folder that open documents have: their own, and those of the folders that they are in.
+    pub(super) fn names_in(&self, folder: &Path) -> Vec<(String, Entry)> {
+        let texts = self.texts.read().unwrap_or_else(PoisonError::into_inner);
+        let name = |path: &PathBuf| {
+            let mut names = path.strip_prefix(folder).ok()?.components();
+            let first = names.next()?.as_os_str().to_str()?.to_owned();
+            Some((first, if names.next().is_some() { Entry::Folder } else { Entry::File }))
+        };
+        texts.keys().filter_map(name).collect()
     }
 
     /// The text of a document; `None` if it is not open. `path` is asked for only if any document is.

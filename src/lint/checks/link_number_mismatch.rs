@@ -47,7 +47,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     };
     if shown != target {
-        matches.push(RuleMatch::at(Span::new(0, cx.url.text().len())).with(shown).with(target));
+        let found = RuleMatch::at(Span::new(0, cx.url.text().len())).about(label, "the text of the link");
+        matches.push(found.with(shown).with(target));
     }
 }
 

@@ -57,8 +57,8 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_defined_elsewhere = matches!(cx.found.context, Context::Definition | Context::UnusedDefinition)
         && !cx.text[label.end..].starts_with(b"]:");
     let rule_match = match cx.url.span(Component::Host).filter(|_| is_defined_elsewhere) {
-        Some(host) => RuleMatch::at(Span::new(0, host.end)),
-        None => RuleMatch::in_source(span),
+        Some(host) => RuleMatch::at(Span::new(0, host.end)).about(span, "the text of the link"),
+        None => RuleMatch::in_source(span).about(cx.found.span(), "the target of the link"),
     };
     matches.push(rule_match.with(shown).with(target));
 }

@@ -23,6 +23,7 @@ mod file_url_form;
 mod foreign_link;
 mod ftp_typecode;
 mod glued_text;
+mod host_policy;
 mod html_entity_in_url;
 mod ignored_target;
 mod insecure_scheme;
@@ -119,7 +120,7 @@ macro_rules! rules {
 }
 
 /// All built-in rules, by id.
-pub(super) static RULES: [Embedded; 92] = rules![
+pub(super) static RULES: [Embedded; 93] = rules![
     "absolute-path" => absolute_path::CHECK,
     "backslash" => backslash::CHECK,
     "bare-url" => bare_url::CHECK,
@@ -140,6 +141,7 @@ pub(super) static RULES: [Embedded; 92] = rules![
     "file-url-form" => file_url_form::CHECK,
     "ftp-typecode" => ftp_typecode::CHECK,
     "glued-text" => glued_text::CHECK,
+    "host-policy" => host_policy::CHECK,
     "html-entity-in-url" => html_entity_in_url::CHECK,
     "ignored-target" => ignored_target::CHECK,
     "insecure-scheme" => insecure_scheme::CHECK,

@@ -16,7 +16,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let is_comment = matches!(&*cx.found.text, "" | "#") || name == b"//";
     let is_note = name.starts_with(b"^");
     if !is_comment && !is_note && !cx.may_be_link() && !starts_with_definitions_only(cx.text) {
-        matches.push(RuleMatch::in_source(label));
+        matches.push(RuleMatch::in_source(label).about(cx.found.span(), "the target of the definition"));
     }
 }
 

@@ -117,7 +117,7 @@ impl UrlFeatures {
     pub(crate) const WEBHOOK: Self = Self(1 << 43);
     /// A quotation mark directly before it in running text.
     pub(crate) const QUOTED: Self = Self(1 << 44);
-    /// A host, where the option `hosts` of the rule lists any.
+    /// A host, where an option of the rule lists any.
     pub(crate) const LISTED: Self = Self(1 << 45);
     /// More bytes than the option `max` of the rule allows.
     pub(crate) const LONG: Self = Self(1 << 46);

@@ -311,7 +311,7 @@ fn check_filter<'r>(check: &Check, active: &'r ActiveRule) -> Filter<'r> {
         features
             if features.intersects(UrlFeatures::LISTED)
                 && !active.is_default_built_in()
-                && !settings().list("hosts").is_empty() =>
+                && settings().lists_any_host() =>
         {
             Filter::UrlFeatures(features.union(UrlFeatures::AUTHORITY))
         }

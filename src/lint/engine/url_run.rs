@@ -154,6 +154,7 @@ fn finding(
         context: cx.found.context,
         fix: rule_match.repair.and_then(|repair| repair.fix(cx)),
         more: 0,
+        related: Vec::from_iter(rule_match.related),
         once: rule.once.filter(|_| !rule_match.is_always_reported).and_then(|component| once_value(cx, component)),
     }
 }

@@ -14,6 +14,8 @@ use super::reporting::Reporting;
 use super::sections::Sections;
 use crate::document::{Format, LinkSyntax, UsedLabels};
 use crate::lint::context::Source;
+#[cfg(feature = "cli")]
+use crate::lint::model::Applicability;
 use crate::scan::{Context, Found};
 #[cfg(feature = "cli")]
 use crate::secrets::Header;
@@ -155,6 +157,13 @@ impl<'d> DocumentKinds<'d> {
             )
         };
         self.all().iter().any(|known| is_kept(known.kind))
+    }
+
+    /// Whether fixes with an applicability of at least `least` are made in documents of these kinds: where the text is
+    /// kept, no fix is safe.
+    #[cfg(feature = "cli")]
+    pub(crate) fn allow_fixes(&self, least: Applicability) -> bool {
+        least != Applicability::Safe || !self.keep_their_text()
     }
 
     /// The kinds, if they were detected already.

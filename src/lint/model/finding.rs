@@ -82,14 +82,35 @@ pub struct Finding {
     pub more: usize,
     /// The value, in lower case, of which a run reports one finding of the rule: see [`crate::lint::Rule::once`].
     pub once: Option<Arc<str>>,
+    /// Other places of the source that it is about, such as the first definition of a label.
+    pub related: Vec<Related>,
+}
+
+/// Another place of the source that a finding is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub struct Related {
+    /// The bytes of the source.
+    pub span: Span,
+    /// What is there, in words: `the first definition of the label`.
+    pub what: &'static str,
+}
+
+impl Related {
+    pub(crate) const fn new(span: Span, what: &'static str) -> Self {
+        Self { span, what }
+    }
 }
 
 impl Finding {
-    /// Maps the spans of the finding and of its edits with `map_span`, to those of another text.
+    /// Maps the spans of the finding, of its edits and of related places with `map_span`, to those of another text.
     pub(crate) fn relocate(&mut self, map_span: impl Fn(Span) -> Span) {
         self.span = map_span(self.span);
         for edit in self.fix.iter_mut().flat_map(|fix| &mut fix.edits) {
             edit.span = map_span(edit.span);
+        }
+        for related in &mut self.related {
+            related.span = map_span(related.span);
         }
     }
 }

@@ -7,6 +7,7 @@
 //! | `finding` | a finding as it is reported, and its severity |
 //! | `fix` | edits that fix a finding, and how safe they are |
 //! | `fix_builder` | the fix that a check declares for a match |
+//! | `host_pattern` | patterns of hosts and ports, with reasons |
 //! | `option_error` | errors of options and names |
 //! | `rule_match` | one match of a rule in a URL |
 //! | `rule_matches` | all matches of a rule in one URL |
@@ -17,6 +18,7 @@ mod expression;
 mod finding;
 mod fix;
 mod fix_builder;
+mod host_pattern;
 mod option_error;
 mod rule_match;
 mod rule_matches;
@@ -24,10 +26,12 @@ mod settings;
 
 pub use contexts::Contexts;
 pub(crate) use expression::Expression;
-pub use finding::{Finding, Severity};
+pub use finding::{Finding, Related, Severity};
 pub(crate) use fix::are_apart;
 pub use fix::{Applicability, Edit, Fix, edited};
 pub(crate) use fix_builder::FixBuilder;
+pub(crate) use host_pattern::HostToCompare;
+pub use host_pattern::ListedHost;
 pub use option_error::OptionError;
 pub(crate) use rule_match::{Place, RuleMatch};
 pub(crate) use rule_matches::RuleMatches;

@@ -1,6 +1,6 @@
 //! One match of a test: its place, the values for the message, and the fix.
 
-use super::finding::Severity;
+use super::finding::{Related, Severity};
 use super::fix_builder::FixBuilder;
 use crate::text::Span;
 
@@ -16,6 +16,8 @@ pub(crate) struct RuleMatch {
     pub(crate) help: Option<String>,
     /// The fix.
     pub(crate) repair: Option<FixBuilder>,
+    /// Another place that it is about.
+    pub(crate) related: Option<Related>,
     /// Whether it is reported although its rule reports each value of a component once in a run.
     pub(crate) is_always_reported: bool,
 }
@@ -52,7 +54,20 @@ impl RuleMatch {
         self
     }
 
+    /// Names another place that it is about.
+    pub(crate) fn about(self, span: Span, what: &'static str) -> Self {
+        Self { related: Some(Related::new(span, what)), ..self }
+    }
+
     fn new(place: Place) -> Self {
-        Self { place, values: Vec::new(), severity: None, help: None, repair: None, is_always_reported: false }
+        Self {
+            place,
+            values: Vec::new(),
+            severity: None,
+            help: None,
+            repair: None,
+            related: None,
+            is_always_reported: false,
+        }
     }
 }

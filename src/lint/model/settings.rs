@@ -1,5 +1,6 @@
 //! The options of rules, their values, and the options that every rule has.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use regex_automata::meta::Regex;
@@ -7,6 +8,7 @@ use regex_automata::meta::Regex;
 use super::contexts::Contexts;
 use super::expression::check_syntax;
 use super::finding::Severity;
+use super::host_pattern::{HostPattern, ListedHost};
 use super::option_error::OptionError;
 use crate::syntax::Url;
 
@@ -23,6 +25,8 @@ pub enum Value {
     Text(String),
     /// A list of words; numbers in it are words too.
     List(Vec<String>),
+    /// A list of hosts, of which some have a reason.
+    Hosts(Vec<ListedHost>),
 }
 
 impl Value {
@@ -34,17 +38,27 @@ impl Value {
             Self::Number(_) => "a number",
             Self::Text(_) => "a string",
             Self::List(_) => "a list",
+            Self::Hosts(_) => "a list with tables",
         }
     }
 
     /// Reads a TOML value; `Err` contains its actual type.
-    pub(crate) fn of_toml(value: &toml::Value) -> Result<Self, &'static str> {
+    pub(crate) fn of_toml(value: &toml::Value) -> Result<Self, Cow<'static, str>> {
         match value {
             toml::Value::Boolean(flag) => Ok(Self::Flag(*flag)),
-            toml::Value::Integer(number) => u64::try_from(*number).map(Self::Number).map_err(|_| "a negative number"),
+            toml::Value::Integer(number) => {
+                u64::try_from(*number).map(Self::Number).map_err(|_| "a negative number".into())
+            }
             toml::Value::String(text) => Ok(Self::Text(text.clone())),
+            toml::Value::Array(items) if items.iter().any(toml::Value::is_table) => {
+                let listed = |item: &toml::Value| match item {
+                    toml::Value::Table(table) => ListedHost::of_toml(table),
+                    item => read_word(item).map(ListedHost::plain),
+                };
+                items.iter().map(listed).collect::<Result<_, _>>().map(Self::Hosts)
+            }
             toml::Value::Array(items) => items.iter().map(read_word).collect::<Result<_, _>>().map(Self::List),
-            other => Err(other.type_str()),
+            other => Err(other.type_str().into()),
         }
     }
 }
@@ -60,16 +74,20 @@ impl fmt::Display for Value {
                 let items: Vec<_> = items.iter().map(|item| toml::Value::from(item.as_str()).to_string()).collect();
                 write!(f, "[{}]", items.join(", "))
             }
+            Self::Hosts(items) => {
+                let items: Vec<_> = items.iter().map(ListedHost::to_toml).collect();
+                write!(f, "[{}]", items.join(", "))
+            }
         }
     }
 }
 
 /// An item of a list as a word.
-fn read_word(value: &toml::Value) -> Result<String, &'static str> {
+fn read_word(value: &toml::Value) -> Result<String, Cow<'static, str>> {
     match value {
         toml::Value::String(text) => Ok(text.clone()),
         toml::Value::Integer(number) => Ok(number.to_string()),
-        _ => Err("a list with items other than strings and numbers"),
+        _ => Err("a list with items other than strings and numbers".into()),
     }
 }
 
@@ -83,6 +101,8 @@ pub struct OptionSpec {
     pub default: Value,
     /// The possible values, if it is one of a few words.
     pub choices: Vec<String>,
+    /// Whether it lists hosts: names, patterns and addresses, each of which may have a reason.
+    pub hosts: bool,
     /// The purpose.
     pub docs: String,
 }
@@ -105,6 +125,8 @@ pub(crate) struct Settings {
     allow_schemes: Vec<String>,
     allow_urls: Option<Regex>,
     values: Vec<(String, Value)>,
+    /// The patterns of the options that list hosts.
+    host_patterns: Vec<(String, Vec<HostPattern>)>,
 }
 
 /// Whether this is `severity = "off"`: the rule is not to run.
@@ -116,7 +138,21 @@ impl Settings {
     /// The default values.
     pub(crate) fn new(severity: Severity, contexts: Contexts, options: &[OptionSpec]) -> Self {
         let values = options.iter().map(|option| (option.name.clone(), option.default.clone())).collect();
-        Self { severity, contexts, allow_hosts: Vec::new(), allow_schemes: Vec::new(), allow_urls: None, values }
+        let (allow_hosts, allow_schemes) = (Vec::new(), Vec::new());
+        let mut settings = Self {
+            severity,
+            contexts,
+            allow_hosts,
+            allow_schemes,
+            allow_urls: None,
+            values,
+            host_patterns: Vec::new(),
+        };
+        for option in options.iter().filter(|option| option.hosts) {
+            // INVARIANT: what a rule file has as a default was tried when it was read
+            _ = settings.set_host_patterns(&option.name, &option.default);
+        }
+        settings
     }
 
     /// Sets an option: one of [`COMMON_OPTIONS`] (without `severity = "off"`, which the selection handles) or one of
@@ -148,7 +184,9 @@ impl Settings {
                     options.iter().map(|option| &*option.name).chain(COMMON_OPTIONS.map(|(name, _)| name)).collect();
                 let spec = options.iter().find(|option| option.name == name);
                 let spec = spec.ok_or_else(|| OptionError::unknown("option", name, &names))?;
-                if spec.default.kind() != value.kind() {
+                if spec.hosts {
+                    self.set_host_patterns(name, &value)?;
+                } else if spec.default.kind() != value.kind() {
                     return Err(wrong(spec.default.kind()));
                 }
                 if let Value::Text(word) = &value
@@ -165,6 +203,30 @@ impl Settings {
             }
         }
         Ok(())
+    }
+
+    /// Reads the patterns of an option that lists hosts.
+    pub(crate) fn set_host_patterns(&mut self, name: &str, value: &Value) -> Result<(), OptionError> {
+        let patterns = match value {
+            Value::List(hosts) => hosts.iter().map(|host| HostPattern::of(&ListedHost::plain(host.clone()))).collect(),
+            Value::Hosts(hosts) => hosts.iter().map(HostPattern::of).collect(),
+            _ => Err(OptionError(format!("`{name}` must be a list of hosts, not {}", value.kind()))),
+        };
+        let patterns: Vec<HostPattern> = patterns?;
+        self.host_patterns.retain(|(known, _)| known != name);
+        self.host_patterns.push((name.to_owned(), patterns));
+        Ok(())
+    }
+
+    /// The patterns of an option that lists hosts.
+    pub(crate) fn host_patterns(&self, name: &str) -> &[HostPattern] {
+        let known = self.host_patterns.iter().find(|(known, _)| known == name);
+        known.map(|(_, patterns)| &**patterns).unwrap_or_default()
+    }
+
+    /// Whether an option lists any host.
+    pub(crate) fn lists_any_host(&self) -> bool {
+        !self.list("hosts").is_empty() || self.host_patterns.iter().any(|(_, patterns)| !patterns.is_empty())
     }
 
     /// Whether the user allows this URL, so that it is not reported.

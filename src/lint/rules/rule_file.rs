@@ -18,7 +18,7 @@ use super::when_key::RawCondition;
 use crate::lint::checks;
 use crate::lint::conditions::condition::Condition;
 use crate::lint::kinds::{Concern, DocumentKind, KindException, Reporting};
-use crate::lint::model::{Contexts, OptionSpec, Severity, Value};
+use crate::lint::model::{Contexts, OptionSpec, Settings, Severity, Value};
 use crate::secrets::redact_text;
 use crate::syntax::Component;
 use crate::syntax::edit_distance::remedy;
@@ -103,6 +103,8 @@ struct RawOption {
     default: toml::Value,
     #[serde(default)]
     choices: Vec<String>,
+    #[serde(default)]
+    hosts: bool,
     docs: String,
 }
 
@@ -292,7 +294,13 @@ impl RawOption {
         }
         let default = Value::of_toml(&self.default)
             .map_err(|kind| KeyError::at(&name, format!("the default of `{}` cannot be {kind}", name.get_ref())))?;
-        Ok(OptionSpec { name: name.into_inner(), default, choices: self.choices, docs: self.docs })
+        if self.hosts {
+            let mut settings = Settings::new(Severity::Info, Contexts::NONE, &[]);
+            let read = settings.set_host_patterns(name.get_ref(), &default);
+            read.map_err(|error| KeyError::at(&name, error.to_string()))?;
+        }
+        let Self { choices, hosts, docs, .. } = self;
+        Ok(OptionSpec { name: name.into_inner(), default, choices, hosts, docs })
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::lint::checks::Check;
 use crate::lint::conditions::search;
-use crate::lint::context::{RuleContext, SettingsSource};
+use crate::lint::context::{RuleContext, SettingsSource, UrlFeatures};
 use crate::lint::model::{Contexts, RuleMatches, Settings, Value};
 use crate::lint::rules::{References, Rule, RuleHeader, Test, registry};
 
@@ -40,6 +40,9 @@ impl ActiveRule {
     /// A built-in rule. It is not read yet.
     pub(crate) fn built_in(head: &RuleHeader<'_>, options: Vec<(String, Value)>, fixes: bool) -> Self {
         let RuleHeader { id, contexts, references, check, .. } = *head;
+        // a check of listed hosts finds nothing until some are listed
+        let is_idle = options.is_empty() && check.is_some_and(|check| check.features == UrlFeatures::LISTED);
+        let references = if is_idle { References::None } else { references };
         Self { id: id.into(), references, check, fixes, contexts, options, loaded: OnceLock::new() }
     }
 

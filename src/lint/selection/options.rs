@@ -105,6 +105,14 @@ impl Options {
         self
     }
 
+    /// These options with one rule that runs, whether or not it was selected, and whose findings are all fixed. What is set
+    /// for it stays.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_rule_alone(&self, id: &str) -> Self {
+        let set = self.set.iter().filter(|set| set.name != "severity").cloned().collect();
+        Self { custom: self.custom.clone(), select: vec![id.to_owned()], set, ..Self::default() }
+    }
+
     /// Adds a user's rule. It replaces a rule with the same id, even a built-in one.
     pub fn add(&mut self, rule: Rule) {
         self.custom.retain(|known| known.id() != rule.id());

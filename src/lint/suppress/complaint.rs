@@ -85,6 +85,7 @@ impl Suppression {
             fix: None,
             more: 0,
             once: None,
+            related: Vec::new(),
         })
     }
 }

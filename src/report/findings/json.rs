@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::super::json::{self, object};
 use super::super::{Format, JsonArrayWriter, SCHEMA_VERSION};
-use super::{FoundFix, PlacedEdit, ReportedFinding, Reporter, Run, Setup};
+use super::{FoundFix, PlacedEdit, RelatedPlace, ReportedFinding, Reporter, Run, Setup};
 
 /// The findings as JSON records.
 pub(super) struct Json {
@@ -63,6 +63,7 @@ impl Reporter for Json {
             help: &*finding.help,
             nth?: (finding.nth > 1).then_some(finding.nth),
             once?: finding.once.as_deref(),
+            related?: related_json(&finding.related),
             fingerprint: finding.fingerprint(&self.path),
             content_fingerprint: finding.content_fingerprint(),
             fix: finding.fix.as_deref().map(fix_json),
@@ -75,6 +76,23 @@ impl Reporter for Json {
     fn finish(&mut self, _run: Run<'_>, out: &mut dyn Write) -> io::Result<()> {
         out.write_all(self.frame.end())
     }
+}
+
+fn related_json(related: &[RelatedPlace]) -> Option<Vec<impl Serialize>> {
+    let item = |related: &RelatedPlace| {
+        object! {
+            line: related.place.line,
+            col: related.place.column,
+            end_line: related.end_place.line,
+            end_col: related.end_place.column,
+            byte_col?: related.place.byte_column(),
+            end_byte_col?: related.end_place.byte_column(),
+            start_byte: related.start,
+            end_byte: related.end,
+            text: related.what.clone(),
+        }
+    };
+    (!related.is_empty()).then(|| related.iter().map(item).collect())
 }
 
 fn fix_json(fix: &FoundFix) -> impl Serialize {

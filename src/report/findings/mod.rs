@@ -122,8 +122,25 @@ pub struct ReportedFinding {
     pub nth: u64,
     /// The value, such as a host, for which a run reports one finding of the rule; `None` if each finding is reported.
     pub once: Option<Arc<str>>,
+    /// Other places of the file that it is about.
+    pub related: Vec<RelatedPlace>,
     /// The fingerprints that an earlier report gave it, which are kept: that run may have had another directory.
     pub recorded: Option<Box<RecordedFingerprints>>,
+}
+
+/// Another place of the file that a finding is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RelatedPlace {
+    /// The start.
+    pub place: Place,
+    /// The place after the last character.
+    pub end_place: Place,
+    /// The offset of the first byte in the file.
+    pub start: u64,
+    /// The offset after the last byte.
+    pub end: u64,
+    /// What is there: `the first definition of the label`.
+    pub what: Box<str>,
 }
 
 /// The fingerprints of a finding in an earlier report.
@@ -181,6 +198,10 @@ impl ReportedFinding {
         self.place = self.place.after(before);
         self.end_place = self.end_place.after(before);
         self.last_line += before.lines;
+        for related in &mut self.related {
+            related.place = related.place.after(before);
+            related.end_place = related.end_place.after(before);
+        }
         self
     }
 
@@ -196,7 +217,9 @@ impl ReportedFinding {
             size_of_val(&**recorded) + recorded.fingerprint.len() + recorded.content_fingerprint.len()
         });
         let kinds: usize = self.kinds.iter().map(|kind| size_of::<Box<str>>() + kind.len()).sum();
-        size_of::<Self>() + self.message.len() + excerpt + edits + fix + kinds + id + source + recorded
+        let related = self.related.iter().map(|related| size_of::<RelatedPlace>() + related.what.len());
+        let related: usize = related.sum();
+        size_of::<Self>() + self.message.len() + excerpt + edits + fix + kinds + id + source + related + recorded
     }
 
     /// The message with the help in parentheses, for formats with room for one text.

@@ -54,8 +54,13 @@ impl Client {
             "textDocument": { "publishDiagnostics": { "relatedInformation": true } },
             "workspace": { "applyEdit": true },
         });
-        let mut client = Self::start(folder, &[]);
-        client.initialize(&[folder], &capabilities, options);
+        Self::with_capabilities(&[folder], &capabilities, options)
+    }
+
+    /// A server for some folders, initialized by a client with these capabilities and options.
+    pub(super) fn with_capabilities(folders: &[&Path], capabilities: &Value, options: &Value) -> Self {
+        let mut client = Self::start(folders[0], &[]);
+        client.initialize(folders, capabilities, options);
         client
     }
 

@@ -68,8 +68,7 @@ fn each_folder_is_a_project() {
     ]);
     let folder = real(folder.path());
     let (one, two) = (folder.join("one"), folder.join("two"));
-    let mut client = Client::start(&folder, &[]);
-    client.initialize(&[&one, &two], &json!({}), &Value::Null);
+    let mut client = Client::with_capabilities(&[&one, &two], &json!({}), &Value::Null);
     assert_eq!(shown(&client.open_file(&one.join("a.md"))), FOUND);
     assert_eq!(shown(&client.open_file(&two.join("a.md"))), NOTHING);
     assert_eq!(shown(&client.open_file(&folder.join("elsewhere/a.md"))), FOUND);
@@ -104,9 +103,9 @@ fn the_client_is_asked_for_its_settings() {
     let folder = directory([("a.md", TEXT), ("ci.toml", "ignore = [\"uppercase-scheme\"]\n")]);
     let folder = real(folder.path());
     for (section, found) in [(Value::Null, &NOTHING[..]), (json!({}), &FOUND)] {
-        let mut client = Client::start(&folder, &[]);
         let capabilities = json!({ "workspace": { "configuration": true } });
-        client.initialize(&[&folder], &capabilities, &json!({ "configuration": "ci.toml" }));
+        let options = json!({ "configuration": "ci.toml" });
+        let mut client = Client::with_capabilities(&[&folder], &capabilities, &options);
         let asked = client.wait_for(|message| message["method"] == "workspace/configuration");
         assert_eq!(asked["params"]["items"][0]["section"], "urlint");
         client.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": [section] }));

@@ -76,6 +76,40 @@ fn unsaved_documents_count() {
     assert_eq!(shown(&client.diagnostics(&a, 3)), [] as [&str; 0]);
 }
 
+/// A document that is no file yet is what references lead to, as long as it is open.
+#[test]
+fn new_documents_are_led_to() {
+    let folder = directory([("a.md", "[x](sub/new.md#two)\n"), REFERENCES]);
+    let folder = real(folder.path());
+    let (a, new) = (folder.join("a.md"), folder.join("sub/new.md"));
+    let mut client = Client::in_folder(&folder);
+    assert_eq!(shown(&client.open_file(&a)), ["0 missing-file"]);
+    client.open(&new, "# New\n\n## Two\n");
+    client.shown(&a, |params| params["diagnostics"] == json!([]));
+    client.change(&new, 2, json!([{ "text": "# New\n\n## Three\n" }]));
+    client.shown(&a, |params| params["diagnostics"][0]["code"] == "missing-anchor");
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri(&new) } }));
+    client.shown(&a, |params| params["diagnostics"][0]["code"] == "missing-file");
+}
+
+#[test]
+fn other_places_of_a_finding_are_named() {
+    let text = "[a][l] [#12](https://a.corp/b/issues/21)\n\n[l]: http://a.corp/x\n[L]: http://b.corp/y\n";
+    let folder = directory([("a.md", text), ("urlint.toml", "select = [\"all\"]\n")]);
+    let folder = real(folder.path());
+    let mut client = Client::in_folder(&folder);
+    let found = client.open_file(&folder.join("a.md"));
+    for (code, message, line, characters) in [
+        ("duplicate-definition", "the first definition of the label", 2, [1, 2]),
+        ("link-number-mismatch", "the text of the link", 0, [8, 11]),
+    ] {
+        let related = &found.iter().find(|it| it["code"] == code).expect(code)["relatedInformation"][0];
+        let [start, end] = characters.map(|character| json!({ "line": line, "character": character }));
+        assert_eq!(related["location"]["range"], json!({ "start": start, "end": end }), "{related}");
+        assert_eq!(related["message"], message);
+    }
+}
+
 #[test]
 fn files_that_come_and_go_are_noticed() {
     let folder = directory([("a.md", "[x](b.md)\n"), REFERENCES]);
@@ -100,8 +134,8 @@ fn a_client_may_ask_for_diagnostics() {
     let pulled = |client: &mut Client| {
         client.request("workspace/diagnostic", json!({ "previousResultIds": [] })).expect("a report")["items"].clone()
     };
-    let mut client = Client::start(&folder, &[]);
-    client.initialize(&[&folder], &capabilities, &json!({ "workspaceDiagnostics": true }));
+    let options = json!({ "workspaceDiagnostics": true });
+    let mut client = Client::with_capabilities(&[&folder], &capabilities, &options);
     let a = folder.join("a.md");
     client.open(&a, "# A\nHTTP://a.test/\n");
     let params = json!({ "textDocument": { "uri": uri(&a) } });

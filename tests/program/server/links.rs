@@ -281,9 +281,8 @@ fn commands_about_a_url_are_run() {
     let folder = directory([("a.md", text), ("b.md", "http://a.corp/ http://b.corp/\n")]);
     let root = real(folder.path());
     let file = root.join("a.md");
-    let mut client = Client::start(&root, &[]);
     let capabilities = json!({ "general": { "positionEncodings": ["utf-8"] }, "workspace": { "applyEdit": true } });
-    client.initialize(&[&root], &capabilities, &Value::Null);
+    let mut client = Client::with_capabilities(&[&root], &capabilities, &Value::Null);
     client.open(&file, text);
     let mut run = |command: &str, at: usize| {
         let arguments = json!([uri(&file), position(text, at)]);

@@ -2,8 +2,8 @@
 
 use super::placed::PlacedFinding;
 use crate::cli::pipeline::Part;
-use crate::lint::Finding;
-use crate::report::{Excerpt, Excerpts, RecordSource, ReportedFinding, Secrets, file_name, redacted};
+use crate::lint::{Finding, Related};
+use crate::report::{Excerpt, Excerpts, RecordSource, RelatedPlace, ReportedFinding, Secrets, file_name, redacted};
 
 /// The settings with which findings are built.
 pub(super) struct FindingBuilder {
@@ -15,10 +15,14 @@ pub(super) struct FindingBuilder {
 impl FindingBuilder {
     /// Builds the reported finding for a finding in a part of a text.
     pub(super) fn build(&self, part: &Part<'_>, placed: PlacedFinding, excerpts: &Excerpts<'_>) -> ReportedFinding {
-        let PlacedFinding { finding, fix, kinds, place, end_place, last_line, .. } = placed;
+        let PlacedFinding { finding, fix, kinds, place, end_place, last_line, related, .. } = placed;
         let excerpt = if self.shows_source { excerpts.of(finding.span) } else { Excerpt::default() };
-        let Finding { rule, severity, span, message, help, url, context, once, .. } = finding;
+        let Finding { rule, severity, span, message, help, url, context, once, related: places, .. } = finding;
         let (start, end) = part.source(span);
+        let related = places.into_iter().zip(related).map(|(Related { span, what, .. }, (place, end_place))| {
+            let (start, end) = part.source(span);
+            RelatedPlace { place, end_place, start, end, what: what.into() }
+        });
         let id = part.id.map(|id| redacted(id, self.secrets).into());
         let source = part.source.map(|RecordSource { file, offset }| {
             let file = file_name(file, self.secrets).into();
@@ -43,6 +47,7 @@ impl FindingBuilder {
             source,
             kinds,
             once,
+            related: related.collect(),
             recorded: None,
             // known when all that comes before is
             fails: false,

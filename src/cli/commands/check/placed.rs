@@ -22,6 +22,8 @@ pub(super) struct PlacedFinding {
     pub(super) lines: (u64, u64),
     /// The kinds of its document.
     pub(super) kinds: Arc<[KindEvidence]>,
+    /// The start and end of each related place.
+    pub(super) related: Vec<(Place, Place)>,
     /// Its fix, once verified.
     pub(super) fix: Option<Box<FoundFix>>,
 }
@@ -34,7 +36,20 @@ impl PlacedFinding {
         // a finding that ends with a line end is not on the next line
         let last_line = if end_place.column == 1 { end_place.line - 1 } else { end_place.line };
         let last_line = last_line.max(place.line);
-        Self { finding, url, is_of_url: true, place, end_place, last_line, lines, kinds: Arc::default(), fix: None }
+        let related = finding.related.iter().map(|it| (positions.at(it.span.start), positions.at(it.span.end)));
+        let related = related.collect();
+        Self {
+            finding,
+            url,
+            is_of_url: true,
+            place,
+            end_place,
+            last_line,
+            lines,
+            kinds: Arc::default(),
+            related,
+            fix: None,
+        }
     }
 
     /// A finding of text other than a URL.

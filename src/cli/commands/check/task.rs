@@ -276,9 +276,13 @@ impl CheckTask {
         let mut found = Vec::new();
         let mut urls = known.found.iter();
         while found.len() <= MAX_FINDINGS_WITH_FIXES
+            && !part.is_cancelled()
             && let Some(url) = urls.next()
         {
             url_judge.judge(url, Detail::ALL, &mut found);
+        }
+        if part.is_cancelled() {
+            return;
         }
         put_kinds(part, &kinds, out);
         let is_clean = found.is_empty() && !has_directive();

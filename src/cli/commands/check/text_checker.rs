@@ -14,7 +14,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::output::files::OutputFiles;
 use crate::cli::pipeline::{self, Outbox, Part, Sink, Task};
-use crate::cli::plan::{CheckPlan, InputPlan};
+use crate::cli::plan::{Cancellation, CheckPlan, InputPlan};
 use crate::cli::repository::Repositories;
 use crate::lint::DocumentKinds;
 use crate::report::{ReportedFinding, Reporter, Run, Tally};
@@ -101,15 +101,18 @@ impl TextChecker {
         Ok(found.take())
     }
 
-    /// The findings of all files that the plan names, by the path that reports show. Nothing is printed.
+    /// The findings of all files that the plan names, by the path that reports show: of some of them, if it is cancelled.
+    /// Nothing is printed.
     pub(in crate::cli) fn check_files(
         &self,
         configs: &Arc<Configs>,
+        cancellation: &Cancellation,
     ) -> anyhow::Result<BTreeMap<String, Vec<ReportedFinding>>> {
         let collector = FileCollector::default();
         let found = Rc::clone(&collector.found);
         let mut report = Report::new(&self.plan, Outputs::only(Box::new(collector)), self.baseline.clone());
-        pipeline::run(&self.plan.inputs, configs, &self.task, &mut report, OutputFiles::default())?;
+        let inputs = InputPlan { cancellation: cancellation.clone(), ..self.plan.inputs.clone() };
+        pipeline::run(&inputs, configs, &self.task, &mut report, OutputFiles::default())?;
         Ok(found.take())
     }
 

@@ -15,7 +15,7 @@ use crate::cli::output::files::{KEPT_MESSAGE, Original, WriteError, WriteScope, 
 use crate::cli::pipeline::Part;
 use crate::cli::plan::{FixMode, FixPlan, InputPlan};
 use crate::document::read;
-use crate::fix::{Applied, FixedText, add_suppressions, fix_text};
+use crate::fix::{Applied, FixedText, add_suppressions, fix_document};
 use crate::lint::{Applicability, DocumentKinds, Finding};
 use crate::report::{FileChange, FixedFile, Secrets, Side, diff_renamed, passwords};
 use crate::text::{Encoding, SourceMap, Span};
@@ -94,22 +94,18 @@ impl Fixer {
             return unchanged();
         }
         let mut lines = change.map(|change| ChangedLines::new(part.text, change));
-        let min_applicability =
-            if config.effective.unsafe_fixes { Applicability::Unsafe } else { self.min_applicability };
-        // in such a document no fix is safe; its kind is determined only if there is something to fix
-        let fixes = self.change == FileChange::Fixed;
-        let keeps_text = || fixes && min_applicability == Applicability::Safe && kinds.keep_their_text();
+        let least = config.least_fix(self.min_applicability);
         let wanted = |text: &[u8], spans: &[Span]| match &mut lines {
-            _ if !spans.is_empty() && keeps_text() => vec![false; spans.len()],
             Some(lines) => lines.touch(text, spans),
             None => vec![true; spans.len()],
         };
         let fixed: FixedText<RuleCounts> = match self.change {
-            FileChange::Fixed => fix_text(&config.engine, kinds, min_applicability, wanted),
+            FileChange::Fixed => fix_document(&config.engine, kinds, least, wanted),
             FileChange::Suppressed => add_suppressions(&config.engine, kinds, wanted),
         };
         let FixedText { text, applied, dropped, is_unfinished } = fixed;
-        let unfinished = (is_unfinished && !keeps_text()).then(|| {
+        let is_kept = || self.change == FileChange::Fixed && !kinds.allow_fixes(least);
+        let unfinished = (is_unfinished && !is_kept()).then(|| {
             let why = "not fixed completely: too many URLs or violations for its size (split the file)";
             Message::note(path, why)
         });

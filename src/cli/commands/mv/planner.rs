@@ -16,7 +16,7 @@ use crate::cli::config::Configs;
 use crate::cli::output::Status;
 use crate::cli::output::files::OutputFiles;
 use crate::cli::pipeline::{self, Outbox, Part, Sink as _, Task as _};
-use crate::cli::plan::MvPlan;
+use crate::cli::plan::{Cancellation, MvPlan};
 use crate::cli::repository::{DiskFiles, OpenTexts, Repositories};
 use crate::document::Format;
 use crate::lint::Options;
@@ -100,6 +100,9 @@ impl Planner<'_> {
         if status != Status::Error && !tables.is_empty() {
             (status, collected) = collect(tables)?;
         }
+        if plan.inputs.cancellation.is_set() {
+            bail!("cancelled");
+        }
         if status == Status::Error {
             bail!("nothing was changed, since not everything could be read (see above)");
         }
@@ -136,16 +139,19 @@ pub(in crate::cli) struct NewText {
 /// What a move changes that another program makes together with others, in a run in a folder: nothing is written.
 ///
 /// # Errors
-/// If it cannot be made, or if not everything could be read.
+/// If it cannot be made, if not everything could be read, or if it is cancelled.
 pub(in crate::cli) fn planned_in(
     folder: &Path,
     args: &MvArgs,
     others: &[(String, String)],
     open: &Arc<OpenTexts>,
+    cancellation: &Cancellation,
 ) -> anyhow::Result<Vec<NewText>> {
     let configs = Arc::new(Configs::with_only_in(folder, &args.common, &Options::default())?);
     let planner = Planner { configs: &configs, names: FileNames::Absolute, open: Arc::clone(open) };
-    let planned = planner.planned(MvPlan::new(args)?, others)?;
+    let mut plan = MvPlan::new(args)?;
+    plan.inputs.cancellation = cancellation.clone();
+    let planned = planner.planned(plan, others)?;
     let new_text = |document: super::event::Document| {
         let name = escape::shown(&shown(&document.path));
         let lines = document.left.iter().map(|left| {

@@ -82,6 +82,8 @@ enum Target {
     Edit(&'static Slot<EditRow>),
     /// `fix.whole`.
     Whole(&'static Slot<EditRow>),
+    /// An item of `related`.
+    Related(&'static Slot<EditRow>),
 }
 
 /// A column that is read.
@@ -111,6 +113,7 @@ impl Columns {
             let name = match *parts {
                 ["fix", "edits", .., key] => format!("fix.edits.{key}"),
                 ["kinds", ..] => "kinds".to_owned(),
+                ["related", .., key] => format!("related.{key}"),
                 _ => parts.join("."),
             };
             check_type(&name, target, descriptor)?;
@@ -166,6 +169,7 @@ struct RowParts {
     fix: Option<FixRow>,
     edits: Vec<EditRow>,
     whole: Option<EditRow>,
+    related: Vec<EditRow>,
 }
 
 impl RowParts {
@@ -176,24 +180,28 @@ impl RowParts {
             Target::Kind => self.kinds.extend(cell.and_then(Cell::text)),
             Target::Fix(slot) if cell.is_some() => put(slot, self.fix.get_or_insert_default(), cell),
             Target::Whole(slot) if cell.is_some() => put(slot, self.whole.get_or_insert_default(), cell),
-            Target::Edit(slot) => {
-                if self.edits.len() <= nth {
-                    self.edits.resize_with(nth + 1, EditRow::default);
-                }
-                put(slot, &mut self.edits[nth], cell);
-            }
+            Target::Edit(slot) => put(slot, nth_of(&mut self.edits, nth), cell),
+            Target::Related(slot) => put(slot, nth_of(&mut self.related, nth), cell),
             Target::Fix(_) | Target::Whole(_) => {}
         }
     }
 
     fn into_row(self) -> Row {
-        let Self { row, kinds, fix, edits, whole } = self;
+        let Self { row, kinds, fix, edits, whole, related } = self;
         let fix = match edits.is_empty() {
             true => fix,
             false => Some(FixRow { edits: Some(edits), whole, ..fix.unwrap_or_default() }),
         };
-        Row { kinds: Some(kinds), fix, ..row }
+        Row { kinds: Some(kinds), fix, related: Some(related), ..row }
     }
+}
+
+/// An item of a list, which gets as many as are needed.
+fn nth_of(rows: &mut Vec<EditRow>, nth: usize) -> &mut EditRow {
+    if rows.len() <= nth {
+        rows.resize_with(nth + 1, EditRow::default);
+    }
+    &mut rows[nth]
 }
 
 /// Where the values of a column with this path go; `None` if they are not read.
@@ -205,6 +213,7 @@ fn target(parts: &[&str]) -> Option<Target> {
         [name] => Target::Row(slot(KEYS, name)?),
         // the groups between have other names in old files
         ["kinds", ..] => Target::Kind,
+        ["related", .., name] => Target::Related(slot(EDIT_KEYS, name)?),
         ["fix", name] => Target::Fix(slot(FIX_KEYS, name)?),
         ["fix", "whole", name] => Target::Whole(slot(EDIT_KEYS, name)?),
         ["fix", "edits", .., name] => Target::Edit(slot(EDIT_KEYS, name)?),
@@ -218,7 +227,7 @@ fn check_type(name: &str, target: Target, descriptor: &ColumnDescriptor) -> Resu
         Target::Row(slot) => (false, (accepts(slot, descriptor), fits(slot))),
         Target::Kind => (true, (accepts(&Slot::<Row>::Text(|row| &mut row.path), descriptor), "a list of strings")),
         Target::Fix(slot) => (false, (accepts(slot, descriptor), fits(slot))),
-        Target::Edit(slot) => (true, (accepts(slot, descriptor), fits(slot))),
+        Target::Edit(slot) | Target::Related(slot) => (true, (accepts(slot, descriptor), fits(slot))),
         Target::Whole(slot) => (false, (accepts(slot, descriptor), fits(slot))),
     };
     let (is_accepted, fits) = fits_type;

@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use super::shared_texts::RowTexts;
 use crate::lint::{Applicability, Severity};
 use crate::report::{
-    Excerpt, FoundFix, Place, PlacedEdit, RecordSource, RecordedFingerprints, ReportedFinding, SCHEMA_VERSION, Secrets,
-    file_name, file_path, json_text, redacted,
+    Excerpt, FoundFix, Place, PlacedEdit, RecordSource, RecordedFingerprints, RelatedPlace, ReportedFinding,
+    SCHEMA_VERSION, Secrets, file_name, file_path, json_text, redacted,
 };
 use crate::scan::Context;
 use crate::secrets::redact_text;
@@ -48,6 +48,7 @@ pub(super) struct Row {
     pub(super) help: Option<String>,
     pub(super) nth: Option<u64>,
     pub(super) once: Option<String>,
+    pub(super) related: Option<Vec<EditRow>>,
     pub(super) fingerprint: Option<String>,
     pub(super) content_fingerprint: Option<String>,
     pub(super) fix: Option<FixRow>,
@@ -66,7 +67,7 @@ pub(super) struct FixRow {
     pub(super) whole: Option<EditRow>,
 }
 
-/// An edit in a row.
+/// An edit in a row, or another place of a finding.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct EditRow {
@@ -181,6 +182,9 @@ impl Row {
             fails: false,
             nth: self.nth.unwrap_or(recorded.is_some().into()).min(MAX_NUMBER),
             once: self.once.map(|value| redacted(&value, secrets).into()),
+            related: (self.related.unwrap_or_default().into_iter())
+                .map(|row| row.related(secrets))
+                .collect::<Result<_, _>>()?,
             recorded: recorded.map(Box::new),
         };
         Ok(Recorded::Finding { name, finding: Box::new(finding) })
@@ -216,6 +220,11 @@ impl EditRow {
             places([self.line, self.col, self.byte_col], [self.end_line, self.end_col, self.end_byte_col])?;
         let (start, end) = offsets(self.start_byte, self.end_byte)?;
         Ok(PlacedEdit { place, end_place, start, end, text: text("text", self.text)? })
+    }
+
+    fn related(self, secrets: Secrets) -> Result<RelatedPlace, String> {
+        let PlacedEdit { place, end_place, start, end, text } = self.placed()?;
+        Ok(RelatedPlace { place, end_place, start, end, what: shown(&text, secrets).into() })
     }
 }
 

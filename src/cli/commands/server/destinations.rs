@@ -101,8 +101,7 @@ impl<'w> Destinations<'w> {
             return Some(Place { source, span: label.span(), what: "label", text: label.name.to_string() });
         }
         if links.place().is_none() {
-            // a document that is no file has its own places alone
-            return Place::of(links, links.place_of(found.text.strip_prefix('#')?)?);
+            return Place::of(links, links.own_place(found)?);
         }
         let goal = links.goal(references?, found)?;
         let path = goal.document();

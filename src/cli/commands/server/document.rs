@@ -13,8 +13,9 @@ use super::uri;
 use crate::cli::commands::check::TextChecker;
 use crate::cli::config::{FileConfig, formats};
 use crate::cli::pipeline::Part;
+use crate::cli::plan::Cancellation;
 use crate::document::{Format, ReadOptions, read_bounded};
-use crate::fix::{FixedText, fix_text};
+use crate::fix::{FixedText, fix_document};
 use crate::lint::{Applicability, Finding};
 use crate::report::{Place, ReportedFinding};
 use crate::text::Span;
@@ -146,20 +147,9 @@ impl Document {
     }
 
     fn again(&self, version: i32, text: Arc<Text>, project: Arc<Project>) -> Self {
-        let (uri, path, language) = (self.uri.clone(), self.path.clone(), self.language.clone());
-        Self {
-            uri,
-            path,
-            is_file: self.is_file,
-            version,
-            language,
-            text,
-            project,
-            edits: self.edits,
-            judged: Mutex::default(),
-            judged_with_fixes: Mutex::default(),
-            fixed: Mutex::default(),
-        }
+        let file = self.is_file.then(|| self.path.clone());
+        let again = Self::new(self.uri.clone(), file, self.language.clone(), version, text, project);
+        Self { edits: self.edits, ..again }
     }
 
     pub(super) fn bytes(&self) -> &[u8] {
@@ -200,23 +190,30 @@ impl Document {
     }
 
     /// The findings in it without their fixes, in the order of the text; none if a walk would leave it out. They are
-    /// looked for again only if other documents were edited since; `edits` are those of all documents.
-    pub(super) fn findings(&self, edits: u64) -> Arc<[ReportedFinding]> {
-        self.kept(&self.judged, edits, || self.check(TextChecker::check_without_fixes))
+    /// looked for again only if other documents were edited since; `edits` are those of all documents. If the work is
+    /// cancelled, some of them.
+    pub(super) fn findings(&self, edits: u64, cancellation: &Cancellation) -> Arc<[ReportedFinding]> {
+        self.kept(&self.judged, edits, cancellation, || self.check(TextChecker::check_without_fixes, cancellation))
     }
 
     /// The same with their fixes.
-    pub(super) fn findings_with_fixes(&self, edits: u64) -> Arc<[ReportedFinding]> {
-        self.kept(&self.judged_with_fixes, edits, || self.check(TextChecker::check))
+    pub(super) fn findings_with_fixes(&self, edits: u64, cancellation: &Cancellation) -> Arc<[ReportedFinding]> {
+        self.kept(&self.judged_with_fixes, edits, cancellation, || self.check(TextChecker::check, cancellation))
     }
 
     /// The text with all safe fixes, as `urlint check --fix` writes it; `None` if there are none.
     pub(super) fn fixed(&self, edits: u64) -> Option<Arc<str>> {
-        self.kept(&self.fixed, edits, || (!self.is_left_out()).then(|| self.fix()).flatten())
+        self.kept(&self.fixed, edits, &Cancellation::default(), || (!self.is_left_out()).then(|| self.fix()).flatten())
     }
 
     /// What was found out before, unless other documents were edited since.
-    fn kept<T: Clone>(&self, known: &Mutex<Option<(u64, T)>>, edits: u64, make: impl FnOnce() -> T) -> T {
+    fn kept<T: Clone>(
+        &self,
+        known: &Mutex<Option<(u64, T)>>,
+        edits: u64,
+        cancellation: &Cancellation,
+        make: impl FnOnce() -> T,
+    ) -> T {
         let edits_of_others = edits.saturating_sub(self.edits);
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((of, known)) = &*known
@@ -225,24 +222,29 @@ impl Document {
             return known.clone();
         }
         let made = make();
-        *known = Some((edits_of_others, made.clone()));
+        if !cancellation.is_set() {
+            *known = Some((edits_of_others, made.clone()));
+        }
         made
     }
 
-    fn check(&self, check: Check) -> Arc<[ReportedFinding]> {
-        match self.is_left_out() {
-            true => Arc::default(),
-            // the findings are kept in memory, where nothing fails
-            false => self.with_part(|part, _| check(&self.project.checker, part)).unwrap_or_default().into(),
+    fn check(&self, check: Check, cancellation: &Cancellation) -> Arc<[ReportedFinding]> {
+        if self.is_left_out() {
+            return Arc::default();
         }
+        let found = self.with_part(|part, _| {
+            let part = Part { cancellation: Some(cancellation), ..*part };
+            check(&self.project.checker, &part)
+        });
+        // the findings are kept in memory, where nothing fails
+        found.unwrap_or_default().into()
     }
 
     fn fix(&self) -> Option<Arc<str>> {
         let fixed: FixedText<Vec<Finding>> = self.with_part(|part, _| {
             self.project.checker.with_kinds(part, |config, kinds| {
-                let keeps_text = kinds.keep_their_text() || config.has_errors;
-                let wanted = |_: &[u8], spans: &[Span]| vec![!keeps_text; spans.len()];
-                fix_text(&config.engine, kinds, Applicability::Safe, wanted)
+                let is_wanted = !config.has_errors;
+                fix_document(&config.engine, kinds, Applicability::Safe, |_, spans| vec![is_wanted; spans.len()])
             })
         });
         Some(String::from_utf8(fixed.text?).ok()?.into())

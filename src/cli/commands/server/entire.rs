@@ -100,11 +100,14 @@ fn entry_of(workspace: &Workspace, document: &Arc<Document>) -> Arc<FileEntry> {
     })
 }
 
-/// Calls `action` with each of these files on all cores; returns the results in order.
+/// Calls `action` with each of these files on all cores; returns the results in order. If the work is cancelled, those of
+/// some files.
 pub(super) fn in_parallel<T: Send>(
+    workspace: &Workspace,
     files: &[(&Path, Vec<Span>)],
     action: impl Fn(&Path, &[Span]) -> Vec<T> + Sync,
 ) -> Vec<T> {
-    let all: Vec<Vec<T>> = files.par_iter().map(|(path, spans)| action(path, spans)).collect();
+    let wanted = files.par_iter().take_any_while(|_| !workspace.cancellation.is_set());
+    let all: Vec<Vec<T>> = wanted.map(|(path, spans)| action(path, spans)).collect();
     all.into_iter().flatten().collect()
 }

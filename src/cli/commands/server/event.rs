@@ -22,10 +22,14 @@ pub(super) enum Event {
         /// A hash of what others may refer to in it; `None` if nobody asked.
         places: Option<u64>,
     },
+    /// A document could not be judged.
+    NotJudged(Uri),
     /// All files of the workspace were judged, as they were in this generation.
     Checked(u64, Vec<(Uri, Vec<Diagnostic>)>),
     /// The client has the diagnostics of the workspace in this generation.
     Pulled(u64),
     /// A request was answered.
     Answered(RequestId),
+    /// No other event waits.
+    Idle,
 }

@@ -184,9 +184,14 @@ impl<'s> Links<'s> {
     pub(super) fn place_names(&self) -> Vec<(usize, String)> {
         match &self.place {
             Some((repository, inner)) => repository.place_names(inner, self.source.format, &self.reading),
+            // a document that is no file is read as one of the folder
             None => {
-                let ids = self.reading.anchors.iter().enumerate().filter(|(_, anchor)| anchor.kind == AnchorKind::Id);
-                ids.map(|(at, anchor)| (at, anchor.text.to_string())).collect()
+                let file = self.source.project.root.join(&self.source.path);
+                let place = self.source.project.repositories.of(&file);
+                let names = |(repository, inner): (Arc<Repository>, String)| {
+                    repository.place_names(&inner, self.source.format, &self.reading)
+                };
+                place.map(names).unwrap_or_default()
             }
         }
     }
@@ -206,6 +211,15 @@ impl<'s> Links<'s> {
         let mut named = all.iter().filter(has_label);
         let first = named.clone().find(|(_, anchor)| !is_heading(anchor));
         first.or_else(|| named.next()).map(|(at, _)| *at)
+    }
+
+    /// The index of the place of this document that a reference leads to, if that is no file: there is no other document
+    /// for it.
+    pub(super) fn own_place(&self, found: &Found<'_>) -> Option<usize> {
+        if self.place.is_some() {
+            return None;
+        }
+        self.place_of(found.text.strip_prefix('#')?)
     }
 
     /// The URL of a definition.

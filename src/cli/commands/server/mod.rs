@@ -10,6 +10,7 @@
 //! | `client` | what the client can do, and the messages to it |
 //! | `parent` | notices that the client's process has ended |
 //! | `state`, `event` | the thread that owns the state, and its events |
+//! | `guard` | keeps the server alive where some work has a bug |
 //! | `requests` | which function answers which request |
 //! | `workers` | the threads that judge and answer |
 //! | `workspace` | folders, documents and settings at one moment |
@@ -34,6 +35,7 @@ mod edits;
 mod entire;
 mod event;
 mod features;
+mod guard;
 mod index;
 mod keys;
 mod labels;
@@ -59,6 +61,7 @@ use crate::cli::args::ServerArgs;
 use crate::cli::output::Status;
 use client::Client;
 use event::Event;
+use guard::guarded;
 use state::{Flow, State};
 
 /// How long the client may take to read the last messages.
@@ -68,7 +71,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
     let (sender, events) = channel();
     let (client, writer) = Client::start(io::stdout());
-    read_in_background(sender.clone());
+    read_in_background(client.clone(), sender.clone());
     if let Some(process) = args.client_process_id {
         parent::watch(process, sender.clone());
     }
@@ -81,7 +84,7 @@ pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
                 break 'session;
             }
         }
-        server.settle();
+        server.handle(Event::Idle);
     }
     server.end();
     // a client that is gone, or that reads no more, is not waited for
@@ -90,14 +93,18 @@ pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
 }
 
 /// Reads the messages of the client until it closes the stream.
-fn read_in_background(events: Sender<Event>) {
+fn read_in_background(client: Client, events: Sender<Event>) {
     thread::spawn(move || {
         let mut input = io::stdin().lock();
-        while let Ok(Some(incoming)) = transport::read(&mut input) {
-            if events.send(Event::Incoming(incoming)).is_err() {
-                return;
+        let mut read = || {
+            while let Ok(Some(incoming)) = transport::read(&mut input) {
+                if events.send(Event::Incoming(incoming)).is_err() {
+                    return;
+                }
             }
-        }
+        };
+        // after a bug, the rest of the stream is read
+        while guarded(&client, "transport", &mut read).is_err() {}
         _ = events.send(Event::Gone);
     });
 }

@@ -11,7 +11,7 @@ use crate::cli::args::{Cli, Command};
 use crate::cli::commands::check::TextChecker;
 use crate::cli::config::Configs;
 use crate::cli::inputs::NamedFiles;
-use crate::cli::plan::CheckPlan;
+use crate::cli::plan::{Cancellation, CheckPlan};
 use crate::cli::repository::{OpenTexts, Repositories};
 use crate::report::{ReportedFinding, file_path};
 
@@ -55,12 +55,15 @@ impl Project {
         self.named_files.lock().unwrap_or_else(PoisonError::into_inner).leaves_out(path)
     }
 
-    /// The findings in the files of the folder, as on disk, by path.
+    /// The findings in the files of the folder, as on disk, by path: in some of them, if it is cancelled.
     ///
     /// # Errors
     /// If the folder cannot be walked.
-    pub(super) fn check_files(&self) -> anyhow::Result<Vec<(PathBuf, Vec<ReportedFinding>)>> {
-        let found = self.checker.check_files(&self.configs)?;
+    pub(super) fn check_files(
+        &self,
+        cancellation: &Cancellation,
+    ) -> anyhow::Result<Vec<(PathBuf, Vec<ReportedFinding>)>> {
+        let found = self.checker.check_files(&self.configs, cancellation)?;
         Ok(found.into_iter().map(|(name, findings)| (file_path(&name), findings)).collect())
     }
 

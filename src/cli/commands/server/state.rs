@@ -1,9 +1,9 @@
 //! The thread that owns the state: takes events in their order.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::convert::identity;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 
@@ -22,9 +22,10 @@ use super::document::{Document, Text};
 use super::entire;
 use super::event::Event;
 use super::features::{capabilities, config_errors, diagnostics};
+use super::guard::guarded;
 use super::parent;
 use super::project::Project;
-use super::requests::{self, parsed};
+use super::requests::{self, Answer, parsed};
 use super::settings::Settings;
 use super::transport::Incoming;
 use super::uri;
@@ -32,6 +33,7 @@ use super::workers::Workers;
 use super::workspace::Workspace;
 use crate::cli::args::{ConfigArgs, ServerArgs};
 use crate::cli::inputs::IGNORE_FILE_NAMES;
+use crate::cli::plan::Cancellation;
 use crate::cli::repository::OpenTexts;
 use crate::report::ReportedFinding;
 use crate::site::is_for_readers;
@@ -67,10 +69,10 @@ pub(super) struct State {
     first_settings: Value,
     /// What was wrong with the settings when that was last shown.
     shown_error: Option<String>,
-    /// The documents that are being judged.
-    judging: HashSet<String>,
-    /// Requests that are being answered, with their marks of cancellation.
-    answering: HashMap<RequestId, Arc<AtomicBool>>,
+    /// The documents that are being judged, by URI.
+    judging: HashMap<String, Cancellation>,
+    /// Requests that are being answered.
+    answering: HashMap<RequestId, Cancellation>,
     /// The request for the settings that waits for its answer.
     asked_settings: Option<RequestId>,
     /// The errors of configurations that are shown, by file.
@@ -81,8 +83,8 @@ pub(super) struct State {
     changed: BTreeSet<PathBuf>,
     /// What others may refer to in the open documents, as a hash.
     places: HashMap<String, u64>,
-    /// Whether all files are being judged.
-    is_checking: bool,
+    /// All files are being judged.
+    checking: Option<Cancellation>,
     /// Whether the links of all files were read once.
     is_indexed: bool,
     /// The generation of which the client has the diagnostics of the workspace.
@@ -106,6 +108,7 @@ impl State {
             indexes: Arc::default(),
             edits: 0,
             generation: 0,
+            cancellation: Cancellation::default(),
         };
         Self {
             client,
@@ -117,14 +120,14 @@ impl State {
             config: args.config.clone(),
             first_settings: Value::Null,
             shown_error: None,
-            judging: HashSet::new(),
+            judging: HashMap::new(),
             answering: HashMap::new(),
             asked_settings: None,
             config_errors: BTreeMap::new(),
             is_outdated: false,
             changed: BTreeSet::new(),
             places: HashMap::new(),
-            is_checking: false,
+            checking: None,
             is_indexed: false,
             pulled: None,
             waiting: Vec::new(),
@@ -134,11 +137,34 @@ impl State {
 
     /// Ends: what workers still do is not waited for.
     pub(super) fn end(self) {
-        self.answering.values().for_each(|mark| mark.store(true, Ordering::Relaxed));
+        self.answering.values().chain(self.judging.values()).chain(&self.checking).for_each(|it| _ = it.set());
         self.client.end();
     }
 
+    /// Handles an event. If there is a bug in that, a request is answered with an error, and the server goes on.
     pub(super) fn handle(&mut self, event: Event) -> Flow {
+        let (name, id) = match &event {
+            Event::Incoming(Incoming::Message(Message::Request(request))) => {
+                (request.method.clone(), Some(request.id.clone()))
+            }
+            Event::Incoming(Incoming::Message(Message::Notification(it))) => (it.method.clone(), None),
+            _ => ("server".to_owned(), None),
+        };
+        self.survive(&name, id, |server| server.take(event))
+    }
+
+    /// Does what a message of this name asks for, a request if it has an id.
+    fn survive(&mut self, name: &str, id: Option<RequestId>, action: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        let client = self.client.clone();
+        guarded(&client, name, || action(self)).unwrap_or_else(|error| {
+            if let Some(id) = id {
+                client.answer(id, Err(error));
+            }
+            Flow::GoOn
+        })
+    }
+
+    fn take(&mut self, event: Event) -> Flow {
         match event {
             Event::Incoming(Incoming::Message(Message::Request(request))) => self.request(request),
             Event::Incoming(Incoming::Message(Message::Notification(notification))) => {
@@ -148,15 +174,17 @@ impl State {
             Event::Incoming(Incoming::Malformed(malformed)) => self.client.answer_malformed(malformed),
             Event::Gone => return Flow::End(self.phase == Phase::ShutDown),
             Event::Judged { document, findings, places } => self.judged(&document, &findings, places),
+            Event::NotJudged(uri) => _ = self.end_judging(uri.as_str()),
             Event::Checked(generation, files) => self.checked(generation, files),
             Event::Pulled(generation) => self.pulled = Some(generation),
             Event::Answered(id) => _ = self.answering.remove(&id),
+            Event::Idle => self.settle(),
         }
         Flow::GoOn
     }
 
     /// Does what waits until no event is left: many changes on disk come at once.
-    pub(super) fn settle(&mut self) {
+    fn settle(&mut self) {
         let changed = std::mem::take(&mut self.changed);
         if !changed.is_empty() && !self.is_outdated {
             changed.iter().for_each(|path| self.forget(path));
@@ -170,7 +198,7 @@ impl State {
             self.reload();
             if !std::mem::replace(&mut self.is_indexed, true) {
                 let (workspace, client) = (self.workspace.clone(), self.client.clone());
-                thread::spawn(move || entire::make(&workspace, &client));
+                thread::spawn(move || guarded(&client, "index", || entire::make(&workspace, &client)));
             }
         }
     }
@@ -217,14 +245,21 @@ impl State {
             let what = format!("{method}: no such method");
             return self.client.answer(id, Err(RequestError { code: ErrorCode::MethodNotFound, what }));
         };
+        self.answer_by(answer, id, method, params);
+    }
+
+    /// Has a worker answer a request by a function.
+    fn answer_by(&mut self, answer: Answer, id: RequestId, method: String, params: Value) {
         let is_pull = method == requests_of_client::WorkspaceDiagnosticRequest::METHOD;
-        let is_answered = Arc::new(AtomicBool::new(false));
-        self.answering.insert(id.clone(), Arc::clone(&is_answered));
-        let (workspace, client, events) = (self.workspace.clone(), self.client.clone(), self.events.clone());
+        let cancellation = Cancellation::default();
+        self.answering.insert(id.clone(), cancellation.clone());
+        let workspace = self.workspace.for_work(&cancellation);
+        let (client, events) = (self.client.clone(), self.events.clone());
         let work = move || {
-            if !is_answered.load(Ordering::Relaxed) {
-                let result = answer(&workspace, &client, params);
-                if !is_answered.swap(true, Ordering::Relaxed) {
+            if !cancellation.is_set() {
+                let result = guarded(&client, &method, || answer(&workspace, &client, params)).and_then(identity);
+                // one that was cancelled is answered already
+                if !cancellation.set() {
                     if result.is_ok() && is_pull {
                         _ = events.send(Event::Pulled(workspace.generation));
                     }
@@ -416,7 +451,7 @@ impl State {
             lsp_types::NumberOrString::String(id) => RequestId::from(id),
         };
         let is_waiting = self.waiting.iter().position(|request| request.id == id);
-        let is_running = self.answering.get(&id).is_some_and(|mark| !mark.swap(true, Ordering::Relaxed));
+        let is_running = self.answering.get(&id).is_some_and(|cancellation| !cancellation.set());
         is_waiting.into_iter().for_each(|at| _ = self.waiting.swap_remove(at));
         if is_running || is_waiting.is_some() {
             self.client.answer(id, Err(cancelled()));
@@ -431,6 +466,7 @@ impl State {
         let path = file.clone().unwrap_or_else(|| uri::name(&uri));
         let Some(project) = self.project(&path) else { return };
         let text = Arc::new(Text::new(text, self.workspace.abilities.encoding));
+        self.note_unsaved(file.as_deref());
         self.set(Document::new(uri, file, language_id, version, text, project));
     }
 
@@ -445,15 +481,22 @@ impl State {
         let uri = params.text_document.uri;
         let Some(document) = self.workspace.documents.remove(uri.as_str()) else { return };
         self.places.remove(uri.as_str());
+        self.judging.get(uri.as_str()).into_iter().for_each(|judging| _ = judging.set());
         if document.is_file {
             self.workspace.open.remove(&document.path);
             self.forget(&document.path);
             self.workspace.edits += 1;
+            self.note_unsaved(Some(&document.path));
         }
         // the file counts as it is on disk
         self.is_outdated |= self.workspace.settings.workspace_diagnostics;
         let errors = self.config_errors.get(&document.path).cloned().unwrap_or_default();
         self.publish(uri, None, errors);
+    }
+
+    /// Notes that a document is opened or closed: if it is no file yet, that decides whether references lead to it.
+    fn note_unsaved(&mut self, file: Option<&Path>) {
+        self.is_outdated |= file.is_some_and(|path| !path.exists());
     }
 
     /// Forgets what is known of a file whose text changed. Several folders may be of one repository.
@@ -473,28 +516,49 @@ impl State {
         self.judge(document);
     }
 
-    /// Has a document judged, unless an earlier version of it still is: the latest one is judged after that.
+    /// Has a document judged, unless an earlier version of it still is: that is cancelled, and the latest one is judged
+    /// after it.
     fn judge(&mut self, document: Arc<Document>) {
-        let pulls = self.workspace.abilities.pulls_diagnostics;
-        if pulls || !self.judging.insert(document.uri.as_str().to_owned()) {
+        if self.workspace.abilities.pulls_diagnostics {
             return;
         }
-        let (events, edits) = (self.events.clone(), self.workspace.edits);
+        let uri = document.uri.as_str();
+        if let Some(earlier) = self.judging.get(uri) {
+            earlier.set();
+            return;
+        }
+        let cancellation = Cancellation::default();
+        self.judging.insert(uri.to_owned(), cancellation.clone());
+        let (client, events, edits) = (self.client.clone(), self.events.clone(), self.workspace.edits);
         let has_others = self.workspace.documents.len() > 1;
         self.judges.run(move || {
-            let findings = document.findings(edits);
-            let places = has_others.then(|| document.places());
-            _ = events.send(Event::Judged { document, findings, places });
+            let judged = guarded(&client, "diagnostics", || {
+                let findings = document.findings(edits, &cancellation);
+                let places = (has_others && !cancellation.is_set()).then(|| document.places());
+                (findings, places)
+            });
+            _ = events.send(match judged {
+                Ok((findings, places)) => Event::Judged { document, findings, places },
+                Err(_) => Event::NotJudged(document.uri.clone()),
+            });
         });
     }
 
-    /// Shows the findings of a document; if it has changed since, the new version is judged instead.
+    /// Notes that a document is no longer judged; returns whether that was done to its end. If not, it is judged again as
+    /// it is now.
+    fn end_judging(&mut self, uri: &str) -> bool {
+        let is_done = self.judging.remove(uri).is_some_and(|cancellation| !cancellation.is_set());
+        if let Some(latest) = self.workspace.documents.get(uri).cloned().filter(|_| !is_done) {
+            self.judge(latest);
+        }
+        is_done
+    }
+
+    /// Shows the findings of a document, unless it has changed since.
     fn judged(&mut self, judged: &Arc<Document>, findings: &[ReportedFinding], places: Option<u64>) {
         let uri = judged.uri.as_str();
-        self.judging.remove(uri);
-        let Some(latest) = self.workspace.documents.get(uri).cloned() else { return };
-        if !Arc::ptr_eq(&latest, judged) {
-            return self.judge(latest);
+        if !self.end_judging(uri) {
+            return;
         }
         self.show_document(judged, findings);
         self.show_config_errors();
@@ -578,28 +642,34 @@ impl State {
     }
 
     /// Has all files of the workspace judged for a client that does not ask for it, if the settings say so. If they are
-    /// being judged, that is done again afterwards.
+    /// being judged, that is cancelled, and done again.
     fn check_workspace(&mut self) {
         let is_wanted = self.workspace.settings.workspace_diagnostics;
-        if self.workspace.abilities.pulls_diagnostics || self.is_checking {
+        if self.workspace.abilities.pulls_diagnostics {
+            return;
+        }
+        if let Some(earlier) = &self.checking {
+            earlier.set();
             return;
         }
         if !is_wanted {
             return self.show_files(Vec::new());
         }
-        self.is_checking = true;
-        let (workspace, events) = (self.workspace.clone(), self.events.clone());
+        let cancellation = Cancellation::default();
+        let workspace = self.workspace.for_work(&cancellation);
+        self.checking = Some(cancellation);
+        let (client, events) = (self.client.clone(), self.events.clone());
         thread::spawn(move || {
             // what is wrong with a folder is shown with its configuration
-            let files = diagnostics::of_closed_files(&workspace).unwrap_or_default();
-            _ = events.send(Event::Checked(workspace.generation, files));
+            let files = guarded(&client, "diagnostics", || diagnostics::of_closed_files(&workspace)).and_then(identity);
+            _ = events.send(Event::Checked(workspace.generation, files.unwrap_or_default()));
         });
     }
 
     /// Shows what was found in the files that are not open, unless something has changed since.
     fn checked(&mut self, generation: u64, files: Vec<(Uri, Vec<Diagnostic>)>) {
-        self.is_checking = false;
-        if generation == self.workspace.generation {
+        let is_whole = self.checking.take().is_some_and(|cancellation| !cancellation.is_set());
+        if is_whole && generation == self.workspace.generation {
             self.show_files(files);
         } else {
             self.check_workspace();
@@ -628,7 +698,8 @@ impl State {
         for path in all.into_iter().filter(|path| before.get(*path) != self.config_errors.get(*path)) {
             let document = self.workspace.document_at(path).filter(|_| !self.workspace.abilities.pulls_diagnostics);
             if let Some(document) = document {
-                self.show_document(document, &document.findings(self.workspace.edits));
+                let findings = document.findings(self.workspace.edits, &self.workspace.cancellation);
+                self.show_document(document, &findings);
             } else if let Some(uri) = self.workspace.uri_of(path) {
                 // clients ask for those of a document, and get these besides
                 let diagnostics = self.config_errors.get(path).cloned().unwrap_or_default();
@@ -652,4 +723,116 @@ fn folders(params: &InitializeParams) -> Vec<PathBuf> {
         folders.extend(params.root_uri.as_ref().and_then(uri::path));
     }
     folders
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::sync::mpsc::{Receiver, channel};
+    use std::sync::{Mutex, PoisonError};
+
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::cli::args::{Cli, Command};
+
+    /// Keeps what a client gets.
+    #[derive(Clone, Default)]
+    struct Written(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Written {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// A server, its events, and what its client gets once that thread has ended.
+    struct Server {
+        state: State,
+        events: Receiver<Event>,
+        writer: Receiver<io::Result<()>>,
+        written: Written,
+    }
+
+    impl Server {
+        fn initialized() -> Self {
+            let (sender, events) = channel();
+            let written = Written::default();
+            let (client, writer) = Client::start(written.clone());
+            let Ok(Cli { command: Command::Server(args) }) = Cli::try_parse_from(["urlint", "server"]) else {
+                panic!("it is a command");
+            };
+            let mut server = Self { state: State::new(client, &args, sender), events, writer, written };
+            server.request(1, "initialize", json!({ "capabilities": {} }));
+            server
+        }
+
+        fn request(&mut self, id: i32, method: &str, params: Value) {
+            let request = Request::new(id.into(), method.to_owned(), params);
+            self.state.handle(Event::Incoming(Incoming::Message(request.into())));
+            self.wait();
+        }
+
+        /// Handles events until all requests are answered.
+        fn wait(&mut self) {
+            while !self.state.answering.is_empty() {
+                let event = self.events.recv().expect("the state has a sender");
+                self.state.handle(event);
+            }
+        }
+
+        /// All that the client got.
+        fn end(self) -> String {
+            self.state.end();
+            self.writer.recv().expect("it ends").expect("it is written");
+            let written = self.written.0.lock().unwrap_or_else(PoisonError::into_inner);
+            String::from_utf8_lossy(&written).into_owned()
+        }
+    }
+
+    #[test]
+    fn a_bug_ends_one_request_alone() {
+        let mut server = Server::initialized();
+        let bug: Answer = |_, _, _| panic!("an index, of http://joe:s3cretpw@a.corp/\u{1b}");
+        server.state.answer_by(bug, 2.into(), "x/bug".to_owned(), Value::Null);
+        server.wait();
+        server.request(3, "workspace/executeCommand", json!({ "command": "urlint.status" }));
+        server.state.survive("x/other", Some(4.into()), |_| panic!("another one"));
+        server.request(5, "workspace/executeCommand", json!({ "command": "urlint.status" }));
+        let written = server.end();
+        for (part, count) in [
+            (r#""id":2,"error":{"code":-32603,"message":"x/bug: this is a bug of urlint "#, 1),
+            (r#""id":4,"error":{"code":-32603,"message":"x/other: this is a bug of urlint "#, 1),
+            (r#""id":3,"result":{"#, 1),
+            (r#""id":5,"result":{"#, 1),
+            ("window/logMessage", 2),
+            ("s3cretpw", 0),
+            ("\u{1b}", 0),
+        ] {
+            assert_eq!(written.matches(part).count(), count, "{part} in {written}");
+        }
+    }
+
+    /// The work of a cancelled request sees that; nothing more is answered.
+    #[test]
+    fn a_cancelled_request_is_answered_once() {
+        let mut server = Server::initialized();
+        let slow: Answer = |workspace, _, _| {
+            while !workspace.cancellation.is_set() {
+                thread::yield_now();
+            }
+            Ok(json!("done"))
+        };
+        server.state.answer_by(slow, 2.into(), "x/slow".to_owned(), Value::Null);
+        let cancel = Notification::new(notifications::Cancel::METHOD.to_owned(), json!({ "id": 2 }));
+        server.state.handle(Event::Incoming(Incoming::Message(cancel.into())));
+        server.wait();
+        let written = server.end();
+        assert!(written.contains(r#""id":2,"error":{"code":-32800"#) && !written.contains("done"), "{written}");
+    }
 }

@@ -13,6 +13,7 @@ use super::index::Indexes;
 use super::project::Project;
 use super::settings::Settings;
 use super::uri;
+use crate::cli::plan::Cancellation;
 use crate::cli::repository::OpenTexts;
 use crate::text::{Encoding, decode_as};
 
@@ -37,9 +38,16 @@ pub(super) struct Workspace {
     pub(super) edits: u64,
     /// How often something changed on disk.
     pub(super) generation: u64,
+    /// Ends the work that this copy of the workspace is for.
+    pub(super) cancellation: Cancellation,
 }
 
 impl Workspace {
+    /// A copy for some work that `cancellation` ends.
+    pub(super) fn for_work(&self, cancellation: &Cancellation) -> Self {
+        Self { cancellation: cancellation.clone(), ..self.clone() }
+    }
+
     /// Adds folders, as the editor names them.
     pub(super) fn add_folders(&mut self, named: Vec<PathBuf>) {
         for folder in named {

@@ -253,18 +253,19 @@ pub(super) fn report_document(page: &mut Page<'_, '_, '_>, first: usize) {
     let (found, source) = page.found_and_source();
     let mut broken = Vec::new();
     let places = Places::of(source, inserts_text);
-    let mut targets: HashMap<String, &str> = HashMap::new();
+    let mut targets: HashMap<String, (&str, Span)> = HashMap::new();
     let mut document = None;
     for url in &found[first..] {
         if let Some(fragment) = url.text.strip_prefix('#')
             && url.context == Context::Link
             && !places.may_have(fragment)
         {
-            broken.push((BrokenKind::MissingAnchor, url.span()));
+            broken.push((BrokenKind::MissingAnchor, url.span(), None));
         }
         if let Some(label) = url.label.filter(|_| url.context == Context::Definition) {
+            let place = label;
             let label = &source[label.range()];
-            let known = targets.entry(normalized(label)).or_insert(&url.text);
+            let (known, first) = *targets.entry(normalized(label)).or_insert((&url.text, place));
             let document = document.get_or_insert_with(|| Source::new(source, inserted, super::Dialect::CommonMark));
             // hosts and most servers ignore case
             if !known.eq_ignore_ascii_case(&url.text)
@@ -272,15 +273,18 @@ pub(super) fn report_document(page: &mut Page<'_, '_, '_>, first: usize) {
                 && !inserts_text
                 && !document.inserts_unknown_text()
             {
-                broken.push((BrokenKind::SecondDefinition, url.span()));
+                broken.push((BrokenKind::SecondDefinition, url.span(), Some(first)));
             }
         }
     }
     // more than a few come from a block that a program wrote twice
-    let second_definitions = broken.iter().filter(|(kind, _)| *kind == BrokenKind::SecondDefinition).count();
-    broken.retain(|(kind, _)| *kind != BrokenKind::SecondDefinition || second_definitions <= MOST_SECOND_DEFINITIONS);
-    for (kind, span) in broken {
-        page.broken(kind, span);
+    let second_definitions = broken.iter().filter(|(kind, ..)| *kind == BrokenKind::SecondDefinition).count();
+    broken.retain(|(kind, ..)| *kind != BrokenKind::SecondDefinition || second_definitions <= MOST_SECOND_DEFINITIONS);
+    for (kind, span, first) in broken {
+        match first {
+            Some(first) => page.broken_after(first, kind, span),
+            None => page.broken(kind, span),
+        }
     }
 }
 

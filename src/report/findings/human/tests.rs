@@ -18,6 +18,7 @@ fn finding(rule: &str, url: &str, (line, column): (u64, u64)) -> ReportedFinding
     let place = |column| Place { line, column, bytes: column };
     ReportedFinding {
         once: None,
+        related: Vec::new(),
         recorded: None,
         place: place(column),
         end_place: place(column + 3),

@@ -247,6 +247,7 @@ mod tests {
         let place = |column| Place { line: nth, column, bytes: column };
         ReportedFinding {
             once: None,
+            related: Vec::new(),
             recorded: None,
             place: place(1),
             end_place: place(9),

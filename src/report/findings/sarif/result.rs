@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::super::{FoundFix, LeftOut, ReportedFinding};
+use super::super::{FoundFix, LeftOut, RelatedPlace, ReportedFinding};
 use super::buffer::KeptResult;
 use super::uri::Artifact;
 use super::{level, message};
+use crate::report::Place;
 use crate::report::json::{self, object};
 
 /// Whether a finding is suppressed, and why.
@@ -26,9 +27,10 @@ pub(super) fn body(
     artifact: &Artifact,
     state: SuppressionState<'_>,
 ) -> Box<[u8]> {
-    let place = object! { artifactLocation: artifact, region: region(finding) };
+    let place = object! { artifactLocation: artifact, region: region_of_finding(finding) };
     let body = object! {
         locations: [object! { physicalLocation: place }],
+        relatedLocations?: related_locations(&finding.related, artifact),
         level: level(finding.severity),
         message: object! { text: message::finding(finding) },
         // GitHub uses another one, which the upload action makes of the source lines
@@ -54,9 +56,26 @@ pub(super) fn write(result: &KeptResult, rule_index: usize, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-/// The region of a finding. It is never empty: code scanning does not show empty regions.
-fn region(finding: &ReportedFinding) -> impl Serialize {
-    let (start, end) = (finding.place, finding.end_place);
+/// Other places that a finding is about.
+fn related_locations(related: &[RelatedPlace], artifact: &Artifact) -> Option<Vec<impl Serialize>> {
+    let location = |(number, related): (usize, &RelatedPlace)| {
+        let place = (related.place, related.end_place);
+        let region = region(place, (related.start, related.end));
+        object! {
+            id: number + 1,
+            physicalLocation: object! { artifactLocation: artifact, region: region },
+            message: object! { text: message::escape_markup(&related.what) },
+        }
+    };
+    (!related.is_empty()).then(|| related.iter().enumerate().map(location).collect())
+}
+
+fn region_of_finding(finding: &ReportedFinding) -> impl Serialize + use<> {
+    region((finding.place, finding.end_place), (finding.start, finding.end))
+}
+
+/// The region between two places and two bytes. It is never empty: code scanning does not show empty regions.
+fn region((start, end): (Place, Place), bytes: (u64, u64)) -> impl Serialize + use<> {
     let (line, column) = (start.line.max(1), start.column.max(1));
     let (end_line, end_column) = match (end.line, end.column) {
         end if end > (line, column) => end,
@@ -67,8 +86,8 @@ fn region(finding: &ReportedFinding) -> impl Serialize {
         startColumn: column,
         endLine: end_line,
         endColumn: end_column,
-        byteOffset: finding.start,
-        byteLength: finding.end.saturating_sub(finding.start).max(1),
+        byteOffset: bytes.0,
+        byteLength: bytes.1.saturating_sub(bytes.0).max(1),
     }
 }
 

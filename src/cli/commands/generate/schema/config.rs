@@ -23,6 +23,21 @@ pub(super) fn schema() -> Value {
     }
     definitions.insert("severity-or-off".to_owned(), json!({ "enum": NameList::SeveritiesOrOff.to_enum() }));
     definitions.insert("words".to_owned(), json!({ "type": "array", "items": { "type": ["string", "integer"] } }));
+    definitions.insert(
+        "hosts".to_owned(),
+        json!({ "type": "array", "items": { "anyOf": [
+            { "type": "string", "minLength": 1 },
+            {
+                "type": "object",
+                "properties": {
+                    "host": { "type": "string", "minLength": 1, "description": "A name, a pattern or an address." },
+                    "reason": { "type": "string", "minLength": 1, "maxLength": 100, "description": "Why it is listed." },
+                },
+                "required": ["host"],
+                "additionalProperties": false,
+            },
+        ] } }),
+    );
     definitions.insert("globs".to_owned(), json!({ "type": "array", "items": { "type": "string" } }));
     definitions.insert(
         "names".to_owned(),
@@ -136,6 +151,7 @@ fn settings() -> Value {
         { "type": "integer", "minimum": 0 },
         { "type": "string" },
         { "$ref": "#/definitions/words" },
+        { "$ref": "#/definitions/hosts" },
     ] });
     json!({
         "type": "object",
@@ -177,6 +193,10 @@ fn option_schema(option: &OptionSpec) -> Value {
         lint::Value::Number(number) => json!({ "type": "integer", "minimum": 0, "default": number }),
         lint::Value::Text(text) if option.choices.is_empty() => json!({ "type": "string", "default": text }),
         lint::Value::Text(text) => json!({ "enum": option.choices, "default": text }),
+        lint::Value::List(_) | lint::Value::Hosts(_) if option.hosts => {
+            json!({ "allOf": [{ "$ref": "#/definitions/hosts" }], "default": option.default })
+        }
+        lint::Value::Hosts(items) => json!({ "allOf": [{ "$ref": "#/definitions/hosts" }], "default": items }),
         lint::Value::List(items) => json!({ "allOf": [{ "$ref": "#/definitions/words" }], "default": items }),
     };
     schema["description"] = option.docs.clone().into();

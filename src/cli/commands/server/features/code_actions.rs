@@ -40,7 +40,7 @@ pub(in super::super) fn offered(
         };
         only.as_ref().is_none_or(|only| only.iter().any(is_of))
     };
-    let findings = document.findings_with_fixes(workspace.edits);
+    let findings = document.findings_with_fixes(workspace.edits, &workspace.cancellation);
     let actions = Actions { workspace, document, findings: &findings };
     let mut offered = Vec::new();
     if wants(&CodeActionKind::QUICKFIX) {
@@ -69,7 +69,7 @@ pub(in super::super) fn resolved(workspace: &Workspace, action: CodeAction) -> R
         let what = "the document has changed since the action was offered (ask for the actions again)";
         return Err(RequestError { code: ErrorCode::ContentModified, what: what.to_owned() });
     }
-    let findings = document.findings_with_fixes(workspace.edits);
+    let findings = document.findings_with_fixes(workspace.edits, &workspace.cancellation);
     let actions = Actions { workspace, document, findings: &findings };
     let edits = actions.edits_of(&edits).ok_or_else(|| RequestError::failed("nothing can be changed there"))?;
     Ok(CodeAction { edit: Some(actions.edit(edits)), data: None, ..action })

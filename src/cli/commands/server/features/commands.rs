@@ -9,7 +9,7 @@ use super::super::client::{Client, RequestError};
 use super::super::workspace::Workspace;
 use super::url_commands;
 use crate::lint::rules;
-use crate::report::{Colors, ExplainFormat, Terminal, explain, rule_address};
+use crate::report::{Colors, ExplainFormat, Terminal, address_of_id, explain};
 
 /// Returns the page of a rule, in Markdown. With [`SHOW`] as its second argument, it is also shown.
 pub(super) const EXPLAIN_RULE: &str = "urlint.explainRule";
@@ -76,8 +76,7 @@ fn rule_page(workspace: &Workspace, id: &str) -> Result<Value, RequestError> {
 
 /// Has the client open the page of a rule in a browser, or show what the rule says if it opens none.
 fn show_rule(workspace: &Workspace, client: &Client, id: &str) {
-    let rule = rules().find(|rule| rule.id() == id);
-    let address = rule.and_then(rule_address);
+    let address = address_of_id(id);
     let uri: Option<Uri> = address.as_ref().and_then(|address| address.parse().ok());
     match uri.filter(|_| workspace.abilities.shows_documents) {
         Some(uri) => {
@@ -85,7 +84,7 @@ fn show_rule(workspace: &Workspace, client: &Client, id: &str) {
             client.request::<ShowDocument>(params);
         }
         None => {
-            let docs = rule.map_or("", |rule| rule.docs().trim());
+            let docs = rules().find(|rule| rule.id() == id).map_or("", |rule| rule.docs().trim());
             let first = docs.split("\n\n").next().unwrap_or_default().replace('\n', " ");
             client.show(MessageType::INFO, &format!("{id}: {first} {}", address.unwrap_or_default()));
         }

@@ -1,5 +1,6 @@
 //! Findings as diagnostics: pushed for open documents, and pulled for them and for the whole workspace.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -14,9 +15,8 @@ use super::super::client::RequestError;
 use super::super::document::{Document, Text};
 use super::super::workspace::Workspace;
 use crate::document::read;
-use crate::lint::{Severity, rules};
-use crate::report::{ReportedFinding, rule_address};
-use crate::scan::Found;
+use crate::lint::Severity;
+use crate::report::{RelatedPlace, ReportedFinding, address_of_id};
 use crate::text::Span;
 
 /// The source of all diagnostics.
@@ -32,7 +32,7 @@ const DEPRECATED: [&str; 2] = ["obsolete-scheme", "legacy-scheme-syntax"];
 
 /// The diagnostics of an open document.
 pub(in super::super) fn of_document(workspace: &Workspace, document: &Document) -> Vec<Diagnostic> {
-    of_findings(workspace, document, &document.findings(workspace.edits))
+    of_findings(workspace, document, &document.findings(workspace.edits, &workspace.cancellation))
 }
 
 /// These findings of an open document as diagnostics.
@@ -41,13 +41,15 @@ pub(in super::super) fn of_findings(
     document: &Document,
     findings: &[ReportedFinding],
 ) -> Vec<Diagnostic> {
+    let wrapped = OnceCell::new();
     findings
         .iter()
         .map(|finding| {
-            let related = match workspace.abilities.related_places {
-                true => lines_of_url(document, finding),
-                false => Vec::new(),
-            };
+            let mut related = Vec::new();
+            if workspace.abilities.related_places {
+                related.extend(related_places(&document.uri, &document.text, finding));
+                related.extend(lines_of_url(document, finding, wrapped.get_or_init(|| wrapped_urls(document))));
+            }
             let related_information = Some(related).filter(|related| !related.is_empty());
             Diagnostic { related_information, ..diagnostic(&document.text, finding) }
         })
@@ -57,7 +59,6 @@ pub(in super::super) fn of_findings(
 /// A finding as a diagnostic of a document with this text.
 pub(super) fn diagnostic(text: &Text, finding: &ReportedFinding) -> Diagnostic {
     let span = Span::new(finding.start as usize, finding.end as usize);
-    let address = rules().find(|rule| rule.id() == &*finding.rule).and_then(rule_address);
     let tags = [(&UNNECESSARY[..], DiagnosticTag::UNNECESSARY), (&DEPRECATED[..], DiagnosticTag::DEPRECATED)];
     let tags: Vec<_> = tags.into_iter().filter(|(ids, _)| ids.contains(&&*finding.rule)).map(|(_, tag)| tag).collect();
     let help = if finding.help.is_empty() { String::new() } else { format!(" ({})", finding.help) };
@@ -69,7 +70,8 @@ pub(super) fn diagnostic(text: &Text, finding: &ReportedFinding) -> Diagnostic {
             Severity::Info => DiagnosticSeverity::INFORMATION,
         }),
         code: Some(NumberOrString::String(finding.rule.to_string())),
-        code_description: address.and_then(|address| Some(CodeDescription { href: address.parse().ok()? })),
+        code_description: address_of_id(&finding.rule)
+            .and_then(|address| Some(CodeDescription { href: address.parse().ok()? })),
         source: Some(SOURCE.to_owned()),
         message: format!("{}{help}", finding.message),
         related_information: None,
@@ -78,22 +80,37 @@ pub(super) fn diagnostic(text: &Text, finding: &ReportedFinding) -> Diagnostic {
     }
 }
 
-/// The lines of the URL of a finding that is on several of them: the other half of a wrapped URL.
-fn lines_of_url(document: &Document, finding: &ReportedFinding) -> Vec<DiagnosticRelatedInformation> {
+/// Other places that a finding is about, such as the first definition of a label.
+fn related_places(uri: &Uri, text: &Text, finding: &ReportedFinding) -> Vec<DiagnosticRelatedInformation> {
+    let place = |related: &RelatedPlace| DiagnosticRelatedInformation {
+        location: Location::new(uri.clone(), text.range_of_places(related.place, related.end_place)),
+        message: related.what.to_string(),
+    };
+    finding.related.iter().map(place).collect()
+}
+
+/// The spans of the URLs of a document that are on several lines, in its order.
+fn wrapped_urls(document: &Document) -> Vec<Span> {
+    document.with_part(|part, config| {
+        let options = config.engine.reading(part.format, part.text);
+        let spans = read(part.format, part.text, options).found.into_iter().map(|found| found.span());
+        spans.filter(|span| part.text[span.range()].contains(&b'\n')).collect()
+    })
+}
+
+/// The lines of the URL of a finding, if that is one of those on several lines: the other half of a wrapped URL.
+fn lines_of_url(document: &Document, finding: &ReportedFinding, wrapped: &[Span]) -> Vec<DiagnosticRelatedInformation> {
     let span = Span::new(finding.start as usize, finding.end as usize);
     if !document.bytes()[span.range()].contains(&b'\n') {
         return Vec::new();
     }
-    let found = document.with_part(|part, config| {
-        let options = config.engine.reading(part.format, part.text);
-        read(part.format, part.text, options).found.iter().map(Found::span).find(|url| url.intersection(span).is_some())
-    });
-    let Some(url) = found else { return Vec::new() };
+    let after = wrapped.partition_point(|url| url.end <= span.start);
+    let Some(url) = wrapped.get(after).filter(|url| url.intersection(span).is_some()) else { return Vec::new() };
     let place = |(number, range)| DiagnosticRelatedInformation {
         location: Location::new(document.uri.clone(), range),
         message: if number == 0 { "the URL starts here".to_owned() } else { "it goes on here".to_owned() },
     };
-    document.text.ranges_of_lines(url).into_iter().enumerate().map(place).collect()
+    document.text.ranges_of_lines(*url).into_iter().enumerate().map(place).collect()
 }
 
 /// Answers a request for the diagnostics of a document.
@@ -128,8 +145,7 @@ pub(in super::super) fn of_workspace(
     if workspace.settings.workspace_diagnostics {
         let closed = of_closed_files(workspace)?.into_iter();
         items.extend(closed.map(|(uri, diagnostics)| full_report(uri, None, diagnostics)));
-        let open: Vec<&Arc<Document>> = workspace.documents.values().collect();
-        items.extend(open.into_iter().map(|document| {
+        items.extend(workspace.documents.values().map(|document| {
             let version = Some(i64::from(document.version));
             full_report(document.uri.clone(), version, of_document(workspace, document))
         }));
@@ -141,7 +157,8 @@ pub(in super::super) fn of_workspace(
     Ok(WorkspaceDiagnosticReport { items })
 }
 
-/// The diagnostics of all files of the workspace that are not open, of those that have any.
+/// The diagnostics of all files of the workspace that are not open, of those that have any; of some of them, if the work
+/// is cancelled.
 ///
 /// # Errors
 /// If a folder cannot be walked.
@@ -149,18 +166,27 @@ pub(in super::super) fn of_closed_files(workspace: &Workspace) -> Result<Vec<(Ur
     let mut all = Vec::new();
     for folder in &workspace.folders {
         let Some(project) = workspace.projects.get(folder) else { continue };
-        let checked = project.check_files().map_err(|error| RequestError::failed(format!("{error:#}")))?;
+        let checked =
+            project.check_files(&workspace.cancellation).map_err(|error| RequestError::failed(format!("{error:#}")))?;
         for (path, findings) in checked {
             if workspace.root_of(&path) != *folder || workspace.document_at(&path).is_some() {
                 continue;
             }
+            if workspace.cancellation.is_set() {
+                return Ok(all);
+            }
             let (Some(uri), Some(text)) = (workspace.uri_of(&path), workspace.text_of(&path)) else { continue };
             // the offsets are those of the file, which may be in another encoding
-            let found = findings.iter().map(|finding| Diagnostic {
-                range: text.range_of_places(finding.place, finding.end_place),
-                ..diagnostic(&text, finding)
+            let found = findings.iter().map(|finding| {
+                let related = workspace.abilities.related_places.then(|| related_places(&uri, &text, finding));
+                Diagnostic {
+                    range: text.range_of_places(finding.place, finding.end_place),
+                    related_information: related.filter(|related| !related.is_empty()),
+                    ..diagnostic(&text, finding)
+                }
             });
-            all.push((uri, found.collect()));
+            let found = found.collect();
+            all.push((uri, found));
         }
     }
     Ok(all)

@@ -81,7 +81,7 @@ fn occurrences(workspace: &Workspace, links: &Links<'_>, found: &Found<'_>, enti
         Subject::Url(_) => "occurs",
         _ => "is referred to",
     };
-    if subject.candidate_count(entire) > MOST_FILES {
+    if subject.candidate_count(workspace, entire) > MOST_FILES {
         return Some(format!("- {what} in more than {MOST_FILES} files"));
     }
     let own = links.source.location(found.span());

@@ -35,7 +35,7 @@ pub(in super::super) fn edits(
         let planned = |moved: &[(String, String)]| match moved.split_first() {
             None => Ok(Vec::new()),
             Some(((old, new), others)) => mv_args(&workspace.settings, old, new, &[])
-                .and_then(|args| planned_in(&project.root, &args, others, &texts)),
+                .and_then(|args| planned_in(&project.root, &args, others, &texts, &workspace.cancellation)),
         };
         let warn = |error: &anyhow::Error| client.show(MessageType::WARNING, &format!("{error:#}"));
         let mut all_planned = planned(&moved);

@@ -103,6 +103,9 @@ impl Subject {
             let links = source.read();
             return Self::of_anchor(&links, links.anchor_at(span.start)?);
         }
+        if let Some(at) = links.own_place(found) {
+            return Self::of_anchor(links, at);
+        }
         let goal = links.references().and_then(|references| links.goal(&references, found));
         let Some(goal) = goal else { return Some(Self::Url(found.text.to_string())) };
         let path = goal.document();
@@ -120,6 +123,9 @@ impl Subject {
     /// Where it is defined.
     fn declaration(&self, workspace: &Workspace, links: &Links<'_>) -> Option<Location> {
         match self {
+            Self::Place { path, span, .. } if *path == links.source.path && !span.is_empty() => {
+                Some(links.source.location(*span))
+            }
             Self::Place { path, span, .. } if !span.is_empty() => Some(Source::at(workspace, path)?.location(*span)),
             Self::Label { definition, .. } => Some(links.source.location(*definition)),
             _ => None,
@@ -127,12 +133,12 @@ impl Subject {
     }
 
     /// How many files may have references to it.
-    pub(super) fn candidate_count(&self, entire: &Entire) -> usize {
-        self.candidates(entire).len()
+    pub(super) fn candidate_count(&self, workspace: &Workspace, entire: &Entire) -> usize {
+        self.candidates(workspace, entire).len()
     }
 
     /// What may refer to it, by the index.
-    fn candidates<'e>(&self, entire: &'e Entire) -> Vec<(&'e Path, Vec<Span>)> {
+    fn candidates<'e>(&self, workspace: &Workspace, entire: &'e Entire) -> Vec<(&'e Path, Vec<Span>)> {
         match self {
             Self::Url(url) => {
                 let key = text_key(url);
@@ -140,7 +146,11 @@ impl Subject {
             }
             Self::File(path) => {
                 let names = [path.file_name(), path.parent().and_then(Path::file_name)];
-                let keys = names.map(|name| path_key(&name.unwrap_or_default().to_string_lossy()));
+                let names = names.map(|name| name.unwrap_or_default().to_string_lossy().into_owned());
+                let mut keys: Vec<u32> =
+                    names.into_iter().chain(addresses(workspace, path)).map(|it| path_key(&it)).collect();
+                keys.sort_unstable();
+                keys.dedup();
                 // `..` and `.` name a folder by no name
                 let unnamed = path_key("..");
                 entire.find(|it| keys.iter().any(|key| it.has_place(*key)) || it.has_place(unnamed))
@@ -159,7 +169,15 @@ impl Subject {
         if let Self::Label { name, .. } = self {
             return uses_in_document(links, name).into_iter().map(|span| links.source.location(span)).collect();
         }
-        in_parallel(&self.candidates(entire), |path, spans| {
+        if let Self::Place { path, span, .. } = self
+            && links.place().is_none()
+            && *path == links.source.path
+        {
+            let at = links.reading.anchors.iter().position(|anchor| anchor.span == *span);
+            let own = links.reading.found.iter().filter(|found| at.is_some() && links.own_place(found) == at);
+            return own.map(|found| links.source.location(found.span())).collect();
+        }
+        in_parallel(workspace, &self.candidates(workspace, entire), |path, spans| {
             let Some(source) = Source::at(workspace, path) else { return Vec::new() };
             let links = source.read();
             if let Self::Url(url) = self {
@@ -199,6 +217,12 @@ impl Subject {
             _ => false,
         }
     }
+}
+
+/// The addresses of the page that a file becomes, by any of which references may name it; none without a site.
+fn addresses(workspace: &Workspace, path: &Path) -> Vec<String> {
+    let place = workspace.project_of(path).and_then(|project| project.repositories.of(path));
+    place.map_or_else(Vec::new, |(repository, inner)| repository.addresses(&repository.site_of(&inner), &inner))
 }
 
 /// The uses of a label in the document that defines it.

@@ -52,6 +52,9 @@ pub(in super::super) fn edits(
     if new.is_empty() || new.contains(|c: char| c.is_control()) {
         return Err(RequestError::failed("a name is one line of text (give another name)"));
     }
+    if !source.path.is_absolute() && !matches!(subject.what, What::Label(_)) {
+        return Err(RequestError::failed("the document is no file yet (save it first)"));
+    }
     let new_texts = match subject.what {
         _ if new == subject.name => HashMap::new(),
         What::Label(label) => {
@@ -172,7 +175,7 @@ fn of_place(place: Place) -> Result<Subject, RequestError> {
     })
 }
 
-/// What may be between the id above a heading and its title, `=` aside.
+/// What may be between the id above a heading and its title, apart from `=`.
 const ID_ABOVE: [&str; 2] = ["]", "]]"];
 
 /// The text with another label for a definition or footnote, and for its uses.
@@ -365,11 +368,7 @@ struct Texts<'t> {
 
 impl<'t> Texts<'t> {
     fn new(workspace: &'t Workspace, client: &'t Client, source: &'t Source) -> Self {
-        let open = Arc::new(OpenTexts::default());
-        for document in workspace.documents.values().filter(|document| document.is_file) {
-            open.set(&document.path, Arc::clone(&document.text) as _);
-        }
-        Self { workspace, client, source, open, changed: HashMap::new() }
+        Self { workspace, client, source, open: Arc::new(workspace.texts()), changed: HashMap::new() }
     }
 
     fn set(&mut self, path: &Path, text: String) {
@@ -397,7 +396,7 @@ impl<'t> Texts<'t> {
         let project = &self.source.project;
         let (old, new) = (format!("{name}#{old}"), format!("{name}#{new}"));
         let planned = mv_args(&self.workspace.settings, &old, &new, &files)
-            .and_then(|args| planned_in(&project.root, &args, &[], &self.open));
+            .and_then(|args| planned_in(&project.root, &args, &[], &self.open, &self.workspace.cancellation));
         for document in planned.map_err(|error| RequestError::failed(format!("{error:#}")))? {
             document.left.iter().for_each(|left| self.client.log(MessageType::WARNING, left));
             if document.before != document.after

@@ -8,11 +8,11 @@ use super::super::client::{Client, RequestError};
 use super::super::edits;
 use super::super::entire::{Entire, in_parallel};
 use super::super::keys::host_key;
-use super::super::links::{Links, Source};
+use super::super::links::Source;
 use super::super::workspace::Workspace;
 use crate::document::Format;
 use crate::fix::{KnownUrls, Respelled, Respelling, references, respell, respell_options};
-use crate::lint::{Applicability, DocumentKinds, Engine, Options};
+use crate::lint::{Applicability, DocumentKinds, Engine};
 use crate::scan::Found;
 use crate::syntax::{Url, normalize};
 
@@ -22,9 +22,8 @@ const TRACKING: &str = "tracking-parameters";
 /// Returns the URL at a place without the parameters that track visitors.
 pub(super) fn without_tracking(workspace: &Workspace, uri: &Uri, position: Position) -> Result<Value, RequestError> {
     let source = Source::open(workspace, uri)?;
-    let url = with_url(&source, position, |_, found| Ok(found.text.to_string()))?;
-    let mut options = Options::default();
-    options.select([TRACKING]).map_err(|error| RequestError::failed(error.to_string()))?;
+    let url = with_url(&source, position, |found| Ok(found.text.to_string()))?;
+    let options = source.config.effective.options.with_rule_alone(TRACKING);
     let fixed = Engine::new(&options).fix(Format::PLAIN, &url, Applicability::Unsafe);
     Ok(json!(String::from_utf8_lossy(&fixed.text)))
 }
@@ -37,7 +36,7 @@ pub(super) fn normalized(
     position: Position,
 ) -> Result<Value, RequestError> {
     let source = Source::open(workspace, uri)?;
-    let (span, old) = with_url(&source, position, |_, found| Ok((found.span(), found.text.to_string())))?;
+    let (span, old) = with_url(&source, position, |found| Ok((found.span(), found.text.to_string())))?;
     let new = normalize(&Url::split(&old)).text;
     if new == old {
         return Ok(json!(false));
@@ -63,13 +62,13 @@ pub(super) fn of_host(
     position: Position,
 ) -> Result<Value, RequestError> {
     let source = Source::open(workspace, uri)?;
-    let host = with_url(&source, position, |_, found| {
+    let host = with_url(&source, position, |found| {
         let host = Url::split(&found.text).host().filter(|host| !host.is_empty()).map(str::to_ascii_lowercase);
         host.ok_or_else(|| RequestError::failed("the URL has no host"))
     })?;
     let entire = Entire::of(workspace, client);
     let key = host_key(&host);
-    let all: Vec<Location> = in_parallel(&entire.find(|it| it.has_place(key)), |path, spans| {
+    let all: Vec<Location> = in_parallel(workspace, &entire.find(|it| it.has_place(key)), |path, spans| {
         let Some(source) = Source::at(workspace, path) else { return Vec::new() };
         let links = source.read();
         let found = links.reading.found.iter().filter(|found| spans.contains(&found.span()));
@@ -84,11 +83,11 @@ pub(super) fn of_host(
 fn with_url<T>(
     source: &Source,
     position: Position,
-    action: impl FnOnce(&Links<'_>, &Found<'_>) -> Result<T, RequestError>,
+    action: impl FnOnce(&Found<'_>) -> Result<T, RequestError>,
 ) -> Result<T, RequestError> {
     let links = source.read();
     let found = links.found_at(source.text.offset(position)).filter(|found| !found.target.is_name());
-    action(&links, found.ok_or_else(|| RequestError::failed("no URL is there"))?)
+    action(found.ok_or_else(|| RequestError::failed("no URL is there"))?)
 }
 
 /// The document with some of its references written in another way.
