@@ -7,6 +7,7 @@
 //! | `baseline_file` | the JSON of the file of a baseline |
 //! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
+//! | `html/` | the shell of a page of HTML |
 //! | `hunks` | groups the changes of a text |
 //! | `line_diff` | the lines that two texts share |
 //! | `escape` | control and invisible characters as escapes |
@@ -54,6 +55,7 @@ mod excerpt;
 mod explain;
 mod findings;
 mod formats;
+mod html;
 mod hunks;
 mod hyperlink;
 mod json;
