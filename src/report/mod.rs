@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `baseline` | findings that are accepted for now |
 //! | `baseline_file` | the JSON of the file of a baseline |
+//! | `changed_lines` | the lines that a fix changes |
 //! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
 //! | `html/` | the shell of a page of HTML |
@@ -34,8 +35,10 @@
 //! | `rule_address` | where the page of a rule is |
 //! | `rules` | the list of rules: tables and JSON |
 //! | `rule_page` | the page of a rule in Markdown |
+//! | `revision` | the commit of a run, and where its files are on the web |
 //! | `sentence` | a text with a capital letter and a full stop |
 //! | `scheme_report` | the meaning of a URL by the specification of its scheme |
+//! | `source_links` | links to lines at a code host |
 //! | `site_page` | the model of a site |
 //! | `schemes` | information about schemes |
 //! | `terminal` | colours and width of a page |
@@ -47,6 +50,7 @@
 
 mod baseline;
 mod baseline_file;
+mod changed_lines;
 mod csv;
 mod diagram_rows;
 mod diff;
@@ -73,6 +77,7 @@ mod place;
 mod record_source;
 mod redact;
 mod resolve_report;
+mod revision;
 mod rule_address;
 mod rule_page;
 mod rules;
@@ -80,6 +85,7 @@ mod scheme_report;
 mod schemes;
 mod sentence;
 mod site_page;
+mod source_links;
 mod terminal;
 mod terminal_page;
 mod terminal_text;
@@ -89,6 +95,7 @@ mod xml;
 
 pub use baseline::{Baseline, Gone, RunScope};
 pub use baseline_file::BaselineError;
+pub use changed_lines::LinePart;
 pub use diff::{Side, diff};
 pub(crate) use diff::{diff_renamed, rename_header};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
@@ -110,10 +117,12 @@ pub use record_source::RecordSource;
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub(crate) use redact::{passage_near, shown_url};
 pub use resolve_report::{Resolved, Steps, write_normalized};
+pub use revision::Revision;
 pub use rule_address::rule_address;
 pub use rules::{ConfiguredRule, RuleSet, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub(crate) use site_page::site;
+pub use source_links::SourceLinks;
 pub use terminal::Terminal;
 pub use url_fields::UrlFields;
 pub use url_statistics::{UrlGroup, UrlStatistics};
