@@ -45,6 +45,13 @@ function size(bytes) {
   return `${unit === 0 ? grouped(value) : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`;
 }
 
+/** A text with controls, and characters that hide or turn text, as escapes: `\\u{202e}`. All data are written so. */
+const visible = (text) =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu, (character) => {
+    const code = character.codePointAt(0).toString(16);
+    return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, "0")}`;
+  });
+
 /** A link that leads out of the page; only the text where it does not lead to the web. */
 const link = (target, ...children) =>
   /^https?:\/\//.test(target ?? "")

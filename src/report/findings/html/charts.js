@@ -1,7 +1,7 @@
 // Charts as drawings: severities as one bar, rules and hosts as a bar each. A click filters.
 
-/** The most bars of a chart, until all are asked for. */
-const MAX_BARS = 8;
+/** The most bars of a chart, until all are asked for: fewer where charts are below each other. */
+const maxBars = () => (matchMedia("(max-width: 640px)").matches ? 4 : 8);
 /** The most bars of a chart at all. */
 const ALL_BARS = 200;
 
@@ -54,7 +54,7 @@ function drawTotals(counts, shown) {
 /** The bars of a chart: values with their counts, the largest first; chosen ones are always there. */
 function drawBars(id, key, counts) {
   const sorted = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  const most = wholeCharts.has(key) ? ALL_BARS : MAX_BARS;
+  const most = wholeCharts.has(key) ? ALL_BARS : maxBars();
   const bars = sorted.filter(([value], nth) => nth < most || filter[key].includes(value));
   const largest = sorted[0]?.[1] ?? 1;
   const rows = bars.map(([value, count]) =>
@@ -81,7 +81,7 @@ function drawBars(id, key, counts) {
     wholeCharts.has(key) ? wholeCharts.delete(key) : wholeCharts.add(key);
     update();
   };
-  if (sorted.length > MAX_BARS) {
+  if (sorted.length > maxBars()) {
     const label = wholeCharts.has(key) ? "Show fewer" : `Show ${grouped(rest)} more`;
     rows.push(make("button", { class: "plain screen", onclick: toggle }, label));
   }

@@ -34,9 +34,9 @@ function drawChips() {
   const chip = (name, value, without) =>
     make(
       "button",
-      { class: "chip", "aria-label": `Without the filter ${name} ${value}`, onclick: () => change(without) },
+      { class: "chip", "aria-label": `Without the filter ${name} ${visible(value)}`, onclick: () => change(without) },
       make("span", { class: "muted" }, `${name} `),
-      value,
+      visible(value),
       make("span", { class: "cross", "aria-hidden": "true" }, "×"),
     );
   const chips = ["severity", "rule", "host"].flatMap((key) =>

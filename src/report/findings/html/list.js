@@ -36,7 +36,7 @@ function groupHead({ key, findings }) {
     "header",
     { class: "group-head" },
     make("h2", {}, make("span", { class: "group-name" }, key), make("span", { class: "count" }, grouped(findings.length))),
-    known && make("p", { class: "muted" }, ...prose(known.docs[0]), " ", known.page && link(known.page, "More")),
+    known && make("p", { class: "muted" }, ...prose(`${known.finds}. `), known.page && link(known.page, "More")),
   );
 }
 

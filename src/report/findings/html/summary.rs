@@ -10,7 +10,8 @@ use super::rows::shown;
 use crate::lint::{Rule, Severity};
 use crate::report::html::push_json;
 use crate::report::json::object;
-use crate::report::{Revision, redact, rule_address};
+use crate::report::sentence::capitalized;
+use crate::report::{Revision, finds, redact, rule_address};
 
 /// Adds the block of the summary. `rules` are those of the findings.
 pub(super) fn push(run: Run<'_>, setup: &Setup, rules: &BTreeSet<Arc<str>>, out: &mut Vec<u8>) {
@@ -53,10 +54,21 @@ pub(super) fn push(run: Run<'_>, setup: &Setup, rules: &BTreeSet<Arc<str>>, out:
 fn rule(rule: &Rule) -> impl Serialize {
     let secrets = redact::secrets_in_texts_of(rule);
     let docs = if rule.docs().trim().is_empty() { rule.message() } else { rule.docs().trim() };
-    let paragraphs = redact::text(docs, secrets);
-    let paragraphs: Vec<String> =
-        paragraphs.split("\n\n").map(|text| shown(&text.split_whitespace().collect::<Vec<_>>().join(" "))).collect();
-    object! { group: rule.group(), docs: paragraphs, page?: rule_address(rule) }
+    let docs = redact::text(docs, secrets);
+    let paragraphs: Vec<String> = docs.split("\n\n").map(paragraph).collect();
+    object! { finds: shown(&capitalized(&finds(rule))), docs: paragraphs, page?: rule_address(rule) }
+}
+
+/// A paragraph in one line; the items of a list have a line each.
+fn paragraph(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match lines.last_mut().filter(|_| !line.starts_with("- ")) {
+            Some(last) => *last += &format!(" {}", shown(line)),
+            None => lines.push(shown(line)),
+        }
+    }
+    lines.join("\n")
 }
 
 /// The name of the project at its code host: `acme/guide`.
@@ -87,6 +99,12 @@ mod tests {
         for (nth, severity) in [Severity::Info, Severity::Warning, Severity::Error].into_iter().enumerate() {
             assert_eq!(severity as usize, nth);
         }
+    }
+
+    #[test]
+    fn lists_keep_their_lines() {
+        assert_eq!(paragraph("Finds:\n- a\n  b\n- c\n"), "Finds:\n- a b\n- c");
+        assert_eq!(paragraph("a\nb\u{202e}"), "a b\\u{202e}");
     }
 
     #[test]

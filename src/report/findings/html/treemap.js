@@ -4,6 +4,8 @@
 const MAX_CELLS = 40;
 const TREEMAP_HEIGHT = 232;
 const CELL_GAP = 2;
+/** About the width of a letter in a cell. */
+const LETTER = 7.1;
 
 /** The folders and files directly in `path`, with their findings and worst severity, the largest first. */
 function childrenOf(path, shown) {
@@ -63,6 +65,16 @@ function squarified(cells, width, height) {
   return placed;
 }
 
+/** The folder whose children are drawn: the chosen one, or the first below it that has more than one child. */
+function drawnFolder(shown) {
+  let path = filter.path;
+  for (;;) {
+    const children = childrenOf(path, shown);
+    if (children.length !== 1 || !children[0].isFolder) return { path, children };
+    path = children[0].path;
+  }
+}
+
 /** The start of a text that fits, by the width of most letters. */
 function fitting(text, width, letter) {
   const most = Math.floor(width / letter);
@@ -73,8 +85,8 @@ function fitting(text, width, letter) {
 /** A rectangle with its name and count, if these fit. */
 function drawCell({ name, path, isFolder, count, worst, x, y, w, h }) {
   const open = () => path !== null && change({ path });
-  const label = fitting(isFolder ? `${name}/` : name, w - 14, 6.9);
   const [width, height] = [Math.max(0, w - CELL_GAP), Math.max(0, h - CELL_GAP)];
+  const label = fitting(isFolder ? `${name}/` : name, width - 14, LETTER);
   const attributes = path === null || path === filter.path
     ? { role: "img" }
     : { role: "button", tabindex: 0, onclick: open, onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), open()) };
@@ -84,21 +96,21 @@ function drawCell({ name, path, isFolder, count, worst, x, y, w, h }) {
     draw("title", {}, `${name}: ${counted(count, "finding")}`),
     draw("rect", { x, y, width, height, rx: 4 }),
     h > 22 && label && draw("text", { class: "name", x: x + 7, y: y + 16 }, label),
-    h > 40 && w > 40 && draw("text", { class: "count", x: x + 7, y: y + 32 }, fitting(grouped(count), w - 14, 6.9)),
+    h > 40 && w > 40 && draw("text", { class: "count", x: x + 7, y: y + 32 }, fitting(grouped(count), width - 14, LETTER)),
   );
 }
 
-/** The folders above the one that is shown, each a button. */
-function drawTrail() {
-  const names = filter.path === "" ? [] : filter.path.split("/");
-  const crumbs = names.map((name, nth) => ({ name: name || "/", path: names.slice(0, nth + 1).join("/") || "/" }));
+/** The folders above the one that is drawn, each a button. */
+function drawTrail(drawnPath) {
+  const names = drawnPath === "" ? [] : drawnPath.split("/");
+  const crumbs = names.map((name, nth) => ({ name: visible(name) || "/", path: names.slice(0, nth + 1).join("/") || "/" }));
   const items = crumbs.flatMap(({ name, path }, nth) => [
     make("span", { class: "muted", "aria-hidden": "true" }, "/"),
     nth === crumbs.length - 1
       ? make("strong", {}, name)
       : make("button", { class: "plain", onclick: () => change({ path }) }, name),
   ]);
-  const root = filter.path === ""
+  const root = drawnPath === ""
     ? "Folders"
     : make("button", { class: "plain", onclick: () => change({ path: "" }) }, "Folders");
   byId("trail").replaceChildren(make("h2", {}, root), ...items);
@@ -106,14 +118,15 @@ function drawTrail() {
 
 /** Draws the folders of the findings that are shown. */
 function drawTreemap(shown) {
-  drawTrail();
+  const { path, children } = drawnFolder(shown);
+  drawTrail(path);
   const box = byId("treemap");
   const width = box.clientWidth;
   if (shown.length === 0 || width === 0) {
     box.replaceChildren(make("p", { class: "muted" }, "None"));
     return;
   }
-  const cells = squarified(childrenOf(filter.path, shown), width + CELL_GAP, TREEMAP_HEIGHT + CELL_GAP);
+  const cells = squarified(children, width + CELL_GAP, TREEMAP_HEIGHT + CELL_GAP);
   box.replaceChildren(
     draw(
       "svg",
