@@ -20,7 +20,7 @@ use anyhow::Context as _;
 use crate::cli::plan::InputPlan;
 use crate::report::absolute;
 pub(in crate::cli) use diff::Change;
-pub(in crate::cli) use git::tracked_though_ignored;
+pub(in crate::cli) use git::{head, tracked_though_ignored};
 
 /// The changes since a revision, committed or not.
 #[derive(Debug)]
