@@ -1,7 +1,8 @@
 // Charts as drawings: severities as one bar, rules and hosts as a bar each. A click filters.
 
+const narrow = matchMedia("(max-width: 640px)");
 /** The most bars of a chart, until all are asked for: fewer where charts are below each other. */
-const maxBars = () => (matchMedia("(max-width: 640px)").matches ? 4 : 8);
+const maxBars = () => (narrow.matches ? 4 : 8);
 /** The most bars of a chart at all. */
 const ALL_BARS = 200;
 

@@ -2,8 +2,8 @@
 
 /** How many findings of a group are drawn at first, where there are several groups. */
 const FEW = 5;
-/** How many findings are drawn at once. */
-const PAGE_ROWS = 60;
+/** How many findings are drawn at once: some screens. */
+const PAGE_ROWS = 30;
 
 /** The numbers of the findings whose details are shown. */
 const opened = new Set();

@@ -78,10 +78,10 @@ addEventListener("afterprint", () => drawList(selected.shown));
 
 drawHead();
 follow();
+performance.mark("list");
 
-let drawnWidth = byId("treemap").clientWidth;
-new ResizeObserver(() => {
-  if (byId("treemap").clientWidth === drawnWidth) return;
-  drawnWidth = byId("treemap").clientWidth;
+new ResizeObserver(([{ contentRect }]) => {
+  if (contentRect.width === treemapWidth) return;
+  treemapWidth = contentRect.width;
   drawTreemap(selected.shown);
 }).observe(byId("treemap"));
