@@ -28,7 +28,8 @@ const PICTURES = [
 const folder = mkdtempSync(join(tmpdir(), "urlint-pictures-"));
 const browser = await startBrowser();
 try {
-  for (const name of ["docs", "examples", "README.md", "CHANGELOG.md"]) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const name of ["docs", "examples", "README.md", "CHANGELOG.md"])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   commit(folder, "https://github.com/urlint/urlint");
   run(folder, ["check", "--no-config", "--select", "all", "--output", "html=report.html", "."]);
   mkdirSync(IMAGES, { recursive: true });

@@ -16,8 +16,14 @@ function severitySign(severity) {
     () => draw("path", { d: "M6 1.2 11.3 10.8H.7Z", fill: "currentColor" }),
     () => draw("rect", { x: 1, y: 1, width: 10, height: 10, rx: 2.5, fill: "currentColor" }),
   ];
-  const attributes = { class: `sign ${SEVERITIES[severity]}`, width: 12, height: 12, viewBox: "0 0 12 12", "aria-hidden": true };
-  return draw("svg", { ...attributes, "aria-hidden": "true" }, shapes[severity]());
+  const attributes = {
+    class: `sign ${SEVERITIES[severity]}`,
+    width: 12,
+    height: 12,
+    viewBox: "0 0 12 12",
+    "aria-hidden": "true",
+  };
+  return draw("svg", attributes, shapes[severity]());
 }
 
 /** The findings by severity: how many, as one bar and a legend whose entries filter. */

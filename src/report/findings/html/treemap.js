@@ -16,7 +16,13 @@ function childrenOf(path, shown) {
     const rest = file.slice(inside.length);
     const slash = rest.indexOf("/", 1);
     const name = isFile ? file : slash < 0 ? rest : rest.slice(0, slash);
-    const child = children.get(name) ?? { name, path: isFile ? path : inside + name, isFolder: slash >= 0, count: 0, severities: [0, 0, 0] };
+    const child = children.get(name) ?? {
+      name,
+      path: isFile ? path : inside + name,
+      isFolder: slash >= 0,
+      count: 0,
+      severities: [0, 0, 0],
+    };
     child.count += 1;
     child.severities[severity] += 1;
     children.set(name, child);
@@ -33,8 +39,8 @@ function childrenOf(path, shown) {
 }
 
 /**
- * Rectangles with areas in proportion to the counts, as square as they can be (Bruls, Huizing, van Wijk 2000): rows along
- * the shorter side take cells while that makes the worst of them more square.
+ * Rectangles with areas in proportion to the counts, as square as they can be (Bruls, Huizing, van Wijk 2000): rows
+ * along the shorter side take cells while that makes the worst of them more square.
  */
 function squarified(cells, width, height) {
   const total = cells.reduce((sum, { count }) => sum + count, 0);
@@ -55,9 +61,11 @@ function squarified(cells, width, height) {
     let along = 0;
     for (; next < end; next += 1) {
       const length = areas[next] / depth;
-      placed.push(w <= h
-        ? { ...cells[next], x: x + along, y, w: length, h: depth }
-        : { ...cells[next], x, y: y + along, w: depth, h: length });
+      placed.push(
+        w <= h
+          ? { ...cells[next], x: x + along, y, w: length, h: depth }
+          : { ...cells[next], x, y: y + along, w: depth, h: length },
+      );
       along += length;
     }
     if (w <= h) [y, h] = [y + depth, h - depth];
@@ -88,45 +96,55 @@ const mainSeverity = (severities) => SEVERITIES[severities.lastIndexOf(Math.max(
 
 /** The counts of a folder in words: `12 findings (2 errors, 10 info)`. */
 function countsInWords(count, severities) {
-  const parts = [2, 1, 0].filter((severity) => severities[severity] > 0).map((severity) => {
-    const name = SEVERITIES[severity];
-    return name === "info" ? `${grouped(severities[severity])} info` : counted(severities[severity], name);
-  });
+  const parts = [2, 1, 0]
+    .filter((severity) => severities[severity] > 0)
+    .map((severity) => {
+      const name = SEVERITIES[severity];
+      return name === "info" ? `${grouped(severities[severity])} info` : counted(severities[severity], name);
+    });
   return `${counted(count, "finding")} (${parts.join(", ")})`;
 }
 
 /** A rectangle with its name and count, if these fit. */
 function drawCell({ name, path, isFolder, count, severities, x, y, w, h }) {
   const words = `${name}: ${countsInWords(count, severities)}`;
-  const open = () => path !== null && change({ path });
+  const open = () => change({ path });
   const [width, height] = [Math.max(0, w - CELL_GAP), Math.max(0, h - CELL_GAP)];
   const label = fitting(isFolder ? `${name}/` : name, width - 14, LETTER);
-  const attributes = path === null || path === filter.path
-    ? { role: "img" }
-    : { role: "button", tabindex: 0, onclick: open, onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), open()) };
+  const onkeydown = (event) => {
+    if (!["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    open();
+  };
+  const isButton = path !== null && path !== filter.path;
+  const attributes = isButton ? { role: "button", tabindex: 0, onclick: open, onkeydown } : { role: "img" };
   return draw(
     "g",
     { class: `cell ${mainSeverity(severities)}`, "aria-label": words, ...attributes },
     draw("title", {}, words),
     draw("rect", { x, y, width, height, rx: 4 }),
     h > 22 && label && draw("text", { class: "name", x: x + 7, y: y + 16 }, label),
-    h > 40 && w > 40 && draw("text", { class: "count", x: x + 7, y: y + 32 }, fitting(grouped(count), width - 14, LETTER)),
+    h > 40 &&
+      w > 40 &&
+      draw("text", { class: "count", x: x + 7, y: y + 32 }, fitting(grouped(count), width - 14, LETTER)),
   );
 }
 
 /** The folders above the one that is drawn, each a button. */
 function drawTrail(drawnPath) {
   const names = drawnPath === "" ? [] : drawnPath.split("/");
-  const crumbs = names.map((name, nth) => ({ name: visible(name) || "/", path: names.slice(0, nth + 1).join("/") || "/" }));
+  const crumbs = names.map((name, nth) => ({
+    name: visible(name) || "/",
+    path: names.slice(0, nth + 1).join("/") || "/",
+  }));
   const items = crumbs.flatMap(({ name, path }, nth) => [
     make("span", { class: "muted", "aria-hidden": "true" }, "/"),
     nth === crumbs.length - 1
       ? make("strong", {}, name)
       : make("button", { class: "plain", onclick: () => change({ path }) }, name),
   ]);
-  const root = drawnPath === ""
-    ? "Folders"
-    : make("button", { class: "plain", onclick: () => change({ path: "" }) }, "Folders");
+  const root =
+    drawnPath === "" ? "Folders" : make("button", { class: "plain", onclick: () => change({ path: "" }) }, "Folders");
   byId("trail").replaceChildren(make("h2", {}, root), ...items);
 }
 
