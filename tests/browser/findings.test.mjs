@@ -24,7 +24,10 @@ function documents(t) {
     ["docs/a/wide.txt", "日本 🍕 hhttps://ziglang.org/é\n日本 HTTPS://www.w3.org:443/ é x\n"],
     ["src/main.rs", "// see hhttps://ziglang.org/x and http://www.ietf.org:80/%7e\n"],
     ["src/many.txt", many],
-    ["suppressed.md", "hhttps://ziglang.org/x <!-- urlint-ignore scheme-typo -- on purpose -->\nhhttps://ziglang.org/y\n"],
+    [
+      "suppressed.md",
+      "hhttps://ziglang.org/x <!-- urlint-ignore scheme-typo -- on purpose -->\nhhttps://ziglang.org/y\n",
+    ],
   ]);
 }
 
@@ -56,9 +59,15 @@ test("figures are those of the JSON records", async (t) => {
   assert.deepEqual(await bars(page, "rules"), counted(found.map(({ rule }) => rule)));
   const legends = (await textsOf(page, ".legend strong")).map(Number);
   const severities = counted(found.map(({ severity }) => severity));
-  assert.deepEqual(legends, ["error", "warning", "info"].map((name) => severities[name] ?? 0));
+  assert.deepEqual(
+    legends,
+    ["error", "warning", "info"].map((name) => severities[name] ?? 0),
+  );
   const hosts = await bars(page, "hosts");
-  assert.equal(Object.values(hosts).reduce((sum, each) => sum + each), found.length);
+  assert.equal(
+    Object.values(hosts).reduce((sum, each) => sum + each),
+    found.length,
+  );
   assert.equal(hosts["ziglang.org"], found.filter(({ url }) => url.includes("//ziglang.org")).length);
   await page.getByRole("button", { name: "File", exact: true }).click();
   while (await page.locator("#more").isVisible()) await page.locator("#more").click();
@@ -73,14 +82,20 @@ test("a finding has its line, its mark, its explanation, its fix and its link", 
   const cwd = documents(t);
   const id = commit(cwd, "https://me:Xk29vq@github.com/acme/guide.git");
   const page = await open(t, browser, report(t, cwd), { hash: "#path=docs%2Fguide.md&q=HTTPS%3A" });
-  const finding = page.locator(".finding", { hasText: "redundant" }).or(page.locator(".group", { hasText: "redundant-port" }).locator(".finding")).first();
+  const finding = page
+    .locator(".finding", { hasText: "redundant" })
+    .or(page.locator(".group", { hasText: "redundant-port" }).locator(".finding"))
+    .first();
   assert.equal(await finding.locator("mark").textContent(), ":443");
   await finding.locator(".toggle").click();
   assert.match(await finding.locator(".explanation").textContent(), /^Remove the port and its colon\./);
   assert.match(await finding.locator(".removed").textContent(), /HTTPS:\/\/WWW.w3.org:443\/a/);
   assert.equal(await finding.locator("del").textContent(), ":443");
   assert.match(await finding.locator(".added").textContent(), /HTTPS:\/\/WWW.w3.org\/a/);
-  assert.equal(await finding.locator(".place a").getAttribute("href"), `https://github.com/acme/guide/blob/${id}/docs/guide.md?plain=1#L1`);
+  assert.equal(
+    await finding.locator(".place a").getAttribute("href"),
+    `https://github.com/acme/guide/blob/${id}/docs/guide.md?plain=1#L1`,
+  );
   assert.equal(await page.locator("#title").textContent(), "acme/guide");
   assert.match(await page.locator("#facts").textContent(), new RegExp(`${id.slice(0, 12)} of 2026-03-01`));
   assert.ok(!(await page.content()).includes("Xk29vq"));
@@ -157,14 +172,27 @@ test("keys move, open, search, group, and leave", async (t) => {
   await page.keyboard.press("Escape");
   assert.ok(!(await page.locator("#keys").isVisible()));
   for (let nth = 0; nth < 300; nth += 1) await page.keyboard.press("j");
-  const last = await page.locator(".toggle").last().evaluate((it) => it === document.activeElement);
+  const last = await page
+    .locator(".toggle")
+    .last()
+    .evaluate((it) => it === document.activeElement);
   assert.ok(last && !(await page.locator("#more").isVisible()));
 });
 
 test("findings that are left out are shown on request", async (t) => {
   const cwd = documents(t);
   run(cwd, ["check", "--no-config", "--select", "scheme-typo", "--write-baseline=baseline.json", "src"]);
-  const args = ["check", "--no-config", "--select", "scheme-typo", "--baseline", "baseline.json", "docs", "src", "suppressed.md"];
+  const args = [
+    "check",
+    "--no-config",
+    "--select",
+    "scheme-typo",
+    "--baseline",
+    "baseline.json",
+    "docs",
+    "src",
+    "suppressed.md",
+  ];
   const found = records(cwd, args).length;
   const page = await open(t, browser, report(t, cwd, args));
   assert.equal(await total(page), found);
@@ -181,7 +209,12 @@ test("findings that are left out are shown on request", async (t) => {
 test("light, dark, and the other on request", async (t) => {
   const file = report(t, documents(t));
   const lightness = (page) =>
-    page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).reduce((sum, each) => sum + Number(each), 0));
+    page.evaluate(() =>
+      getComputedStyle(document.body)
+        .backgroundColor.match(/\d+/g)
+        .slice(0, 3)
+        .reduce((sum, each) => sum + Number(each), 0),
+    );
   const dark = await open(t, browser, file, { colorScheme: "dark" });
   assert.ok((await lightness(dark)) < 150);
   await dark.locator("#theme").click();
@@ -226,9 +259,15 @@ test("nothing is in the way of anybody (axe)", async (t) => {
   const violations = async (page) => {
     await page.evaluate(AXE);
     const { violations } = await page.evaluate(() => globalThis.axe.run());
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`);
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`,
+    );
   };
-  for (const options of [{ colorScheme: "light" }, { colorScheme: "dark" }, { viewport: { width: 390, height: 800 } }]) {
+  for (const options of [
+    { colorScheme: "light" },
+    { colorScheme: "dark" },
+    { viewport: { width: 390, height: 800 } },
+  ]) {
     const page = await open(t, browser, file, { ...options, hash: "#show=suppressed" });
     assert.deepEqual(await violations(page), []);
     for (const toggle of (await page.locator(".toggle").all()).slice(0, 30)) await toggle.click();

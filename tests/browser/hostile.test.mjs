@@ -19,12 +19,12 @@ const ATTACKS = [
   `"'><img src=x onerror=${RUN}>`,
   `javascript:${RUN}`,
   `</style><svg onload=${RUN}>`,
-  "${" + RUN + "}`'\"\\",
+  `\${${RUN}}\`'"\\`,
   "\u202Egnp.exe\u2066\u2028\u2029",
   `]]>&lt;script&gt;&#60;script>`,
 ];
 /** Controls and characters that hide or turn text. */
-const UNSEEN = /[\0-\x08\x0B-\x1F\x7F-\x9F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
+const UNSEEN = /(?![\n\t])[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;
 
 /** A rule of a user with hostile texts. */
 const RULE = `id = "own-rule"
@@ -38,10 +38,19 @@ good = ["see https://www.w3.org/"]
 `;
 
 function documents(t) {
-  const lines = ATTACKS.map((attack) => `${attack} hhttps://ziglang.org/${attack} <hhttps://ziglang.org/${attack}> [${attack}](hhttps://z.org/${attack})`);
-  const html = ATTACKS.map((attack) => `<a href="hhttps://ziglang.org/${attack}">${attack}</a> <a href='${attack}'>x</a>\n`).join("");
+  const lines = ATTACKS.map(
+    (attack) =>
+      `${attack} hhttps://ziglang.org/${attack} <hhttps://ziglang.org/${attack}> [${attack}](hhttps://z.org/${attack})`,
+  );
+  const html = ATTACKS.map(
+    (attack) => `<a href="hhttps://ziglang.org/${attack}">${attack}</a> <a href='${attack}'>x</a>\n`,
+  ).join("");
   const names = ATTACKS.map((attack) => Buffer.from(`${attack.replaceAll("/", "∕")}.md`));
-  const bytes = Buffer.concat([Buffer.from("hhttps://ziglang.org/"), Buffer.from([0xff, 0xfe, 0x1b]), Buffer.from(" \x1b[1m \x07 HTTPS://www.w3.org:443/\xff\n")]);
+  const bytes = Buffer.concat([
+    Buffer.from("hhttps://ziglang.org/"),
+    Buffer.from([0xff, 0xfe, 0x1b]),
+    Buffer.from(" \x1b[1m \x07 HTTPS://www.w3.org:443/\xff\n"),
+  ]);
   return folder(t, [
     ["urlint.toml", 'select = ["all", "own-rule"]\n[rules]\nload = ["own.toml"]\n'],
     ["own.toml", RULE],
@@ -50,17 +59,28 @@ function documents(t) {
     ["a.txt", lines.join("\n")],
     ["bytes.txt", bytes],
     ...names.map((name) => [name, "hhttps://ziglang.org/name\n"]),
-    [Buffer.concat([Buffer.from("bytes-"), Buffer.from([0xff, 0x1b, 0x0a]), Buffer.from(".md")]), "hhttps://ziglang.org/name\n"],
+    [
+      Buffer.concat([Buffer.from("bytes-"), Buffer.from([0xff, 0x1b, 0x0a]), Buffer.from(".md")]),
+      "hhttps://ziglang.org/name\n",
+    ],
   ]);
 }
 
 /** Nothing ran, nothing got into the page but what the script made, and links lead to known places. */
 async function assertIsText(page) {
   assert.equal(await page.evaluate(() => globalThis.marker), undefined);
-  const counts = await page.evaluate(() => ["script", "style", "img", "iframe", "base", "[onerror]", "[onload]", "[style]"].map((name) => document.querySelectorAll(name).length));
+  const counts = await page.evaluate(() =>
+    ["script", "style", "img", "iframe", "base", "[onerror]", "[onload]", "[style]"].map(
+      (name) => document.querySelectorAll(name).length,
+    ),
+  );
   assert.deepEqual(counts, [1, 1, 0, 0, 0, 0, 0, 0]);
   const targets = await page.locator("a").evaluateAll((links) => links.map(({ href }) => href));
-  const strange = targets.filter((target) => !target.startsWith("https://github.com/urlint/urlint/blob/") && !target.startsWith("https://github.com/acme/guide"));
+  const strange = targets.filter(
+    (target) =>
+      !target.startsWith("https://github.com/urlint/urlint/blob/") &&
+      !target.startsWith("https://github.com/acme/guide"),
+  );
   assert.deepEqual(strange, []);
   const seen = (await textsOf(page, "header.bar, main, dialog")).join("\n");
   assert.equal(seen.match(UNSEEN), null);
@@ -95,29 +115,46 @@ test("every text is there as it is", async (t) => {
   const args = ["check", "."];
   const page = await open(t, browser, report(t, cwd, args), { hash: "#group=file" });
   await openAll(page);
-  const escaped = (text) => text.replaceAll(new RegExp(UNSEEN, "gu"), (c) => {
-    const code = c.codePointAt(0).toString(16);
-    return c.codePointAt(0) < 256 ? `\\x${code.padStart(2, "0")}` : `\\u{${code}}`;
-  }).replaceAll("\n", "\\x0a").replaceAll("\t", "\\x09");
+  const escaped = (text) =>
+    text
+      .replaceAll(new RegExp(UNSEEN.source, "gu"), (c) => {
+        const code = c.codePointAt(0).toString(16);
+        return c.codePointAt(0) < 256 ? `\\x${code.padStart(2, "0")}` : `\\u{${code}}`;
+      })
+      .replaceAll("\n", "\\x0a")
+      .replaceAll("\t", "\\x09");
   const found = records(cwd, args);
-  assert.deepEqual(await textsOf(page, ".message"), found.map(({ message }) => escaped(message)));
-  assert.deepEqual(await textsOf(page, ".place"), found.map(({ path, line, col }) => `${escaped(path)}:${line}:${col}`));
+  assert.deepEqual(
+    await textsOf(page, ".message"),
+    found.map(({ message }) => escaped(message)),
+  );
+  assert.deepEqual(
+    await textsOf(page, ".place"),
+    found.map(({ path, line, col }) => `${escaped(path)}:${line}:${col}`),
+  );
   const urls = await page.locator(".explanation .facts > div:first-child dd").allTextContents();
-  assert.deepEqual(urls, found.map(({ url }) => escaped(url)));
+  assert.deepEqual(
+    urls,
+    found.map(({ url }) => escaped(url)),
+  );
 });
 
 test("an address runs nothing", async (t) => {
   const file = report(t, documents(t), ["check", "."]);
   for (const attack of ATTACKS) {
     const value = encodeURIComponent(attack);
-    const page = await open(t, browser, file, { hash: `#rule=${value}&host=${value}&path=${value}&q=${value}&severity=${value}&group=${value}` });
+    const page = await open(t, browser, file, {
+      hash: `#rule=${value}&host=${value}&path=${value}&q=${value}&severity=${value}&group=${value}`,
+    });
     await assertIsText(page);
     assert.equal(await page.locator("#search").inputValue(), attack.replaceAll(/[\r\n]/g, ""));
   }
 });
 
 test("records with NUL, and ids that are markup", async (t) => {
-  const records = ATTACKS.map((attack, nth) => JSON.stringify({ id: `${attack}\0${nth}`, path: `${attack}\0.md`, text: `\0 hhttps://ziglang.org/a\0b ${attack}` }));
+  const records = ATTACKS.map((attack, nth) =>
+    JSON.stringify({ id: `${attack}\0${nth}`, path: `${attack}\0.md`, text: `\0 hhttps://ziglang.org/a\0b ${attack}` }),
+  );
   const args = ["check", "--no-config", "--select", "all", "--input", "jsonl", "-"];
   const page = await open(t, browser, report(t, folder(t, []), args, `${records.join("\n")}\n`));
   await openAll(page);

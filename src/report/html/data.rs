@@ -12,8 +12,8 @@ pub(in crate::report) fn start_data(id: &'static str) -> String {
     format!("<script type=\"application/json\" id=\"{id}\">")
 }
 
-/// Adds a value as JSON. `<`, `>` and `&` are written as `\u003c` and so on: they are in strings only, and HTML reads none
-/// of them as markup then. Controls, U+2028 and U+2029 are escaped in all JSON of reports.
+/// Adds a value as JSON. `<`, `>` and `&` are written as `\u003c` and so on: they are in strings only, and HTML reads
+/// none of them as markup then. Controls, U+2028 and U+2029 are escaped in all JSON of reports.
 ///
 /// `push_json(&"</script>", out)` adds `"\u003c/script\u003e"`.
 pub(in crate::report) fn push_json(value: &(impl Serialize + ?Sized), out: &mut Vec<u8>) {

@@ -1,7 +1,7 @@
-//! The shell of a report in HTML: one file that opens from disk, asks no server for anything, and runs its own script only.
+//! The shell of a report in HTML: one file that opens from disk, asks no server for anything, and runs its own script.
 //!
-//! A page is its [`Page::head`], blocks of data ([`start_data`], [`push_json`], [`END_DATA`]) that may be written as they
-//! come, and its [`Page::tail`] with the script, which draws the data. Nothing of the input is in the markup itself.
+//! A page is its [`Page::head`], blocks of data ([`start_data`], [`push_json`], [`END_DATA`]) that may be written as
+//! they come, and its [`Page::tail`] with the script, which draws the data. Nothing of the input is in the markup.
 //!
 //! | file | contents |
 //! |---|---|
@@ -27,7 +27,8 @@ pub(super) const START: &str =
 /// A small picture of its own, so that a browser asks no server for one.
 const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E\
     %3Crect width='16' height='16' rx='4' fill='%232f5bd3'/%3E\
-    %3Cpath d='M5 4v5a3 3 0 0 0 6 0V4' fill='none' stroke='white' stroke-width='2' stroke-linecap='round'/%3E%3C/svg%3E";
+    %3Cpath d='M5 4v5a3 3 0 0 0 6 0V4' fill='none' stroke='white' stroke-width='2' stroke-linecap='round'/%3E\
+    %3C/svg%3E";
 
 /// A kind of page. Its parts are texts of this project; the input gets into its data only.
 pub(super) struct Page {
@@ -57,7 +58,7 @@ impl Page {
              <title>{title}</title>\n\
              <link rel=\"icon\" href=\"{ICON}\">\n\
              <style>{style}</style>\n</head>\n<body>\n{body}\
-             <noscript><p class=\"notice\">This page draws itself with a script, which is in this file.</p></noscript>\n"
+             <noscript><p class=\"notice\">The script in this file draws the page.</p></noscript>\n"
         )
     }
 

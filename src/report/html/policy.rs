@@ -4,8 +4,8 @@ use sha2::{Digest, Sha256};
 
 /// The policy of a page with this style and script, for an attribute in double quotation marks.
 ///
-/// Only these two texts may be used, by their digests: markup that would get into the page runs nothing. The script itself
-/// may not make markup of text (`require-trusted-types-for`). The icon is in the page, as `data:`.
+/// Only these two texts may be used, by their digests: markup that would get into the page runs nothing. The script
+/// itself may not make markup of text (`require-trusted-types-for`). The icon is in the page, as `data:`.
 pub(super) fn policy(style: &str, script: &str) -> String {
     let (style, script) = (digest(style), digest(script));
     format!(

@@ -1,4 +1,4 @@
-// What the scripts of all pages share. Text of documents gets into the page as text only: no function here takes markup.
+// What the scripts of all pages share. Text of documents gets into the page as text only: nothing here takes markup.
 
 /** The element of the page with this id. */
 const byId = (id) => document.getElementById(id);
@@ -47,10 +47,13 @@ function size(bytes) {
 
 /** A text with controls, and characters that hide or turn text, as escapes: `\\u{202e}`. All data are written so. */
 const visible = (text) =>
-  text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu, (character) => {
-    const code = character.codePointAt(0).toString(16);
-    return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, "0")}`;
-  });
+  text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu,
+    (character) => {
+      const code = character.codePointAt(0).toString(16);
+      return code.length > 2 ? `\\u{${code}}` : `\\x${code.padStart(2, "0")}`;
+    },
+  );
 
 /** A link that leads out of the page; only the text where it does not lead to the web. */
 const link = (target, ...children) =>
@@ -60,8 +63,8 @@ const link = (target, ...children) =>
 
 /** Whether the page is dark now: as the reader chose, or else as the system is. */
 const isDark = () =>
-  (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) ===
-  "dark";
+  (document.documentElement.dataset.theme ??
+    (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 
 /** Changes between light and dark. */
 function switchTheme() {

@@ -1,7 +1,8 @@
 // Charts as drawings: severities as one bar, rules and hosts as a bar each. A click filters.
 
+const narrow = matchMedia("(max-width: 640px)");
 /** The most bars of a chart, until all are asked for: fewer where charts are below each other. */
-const maxBars = () => (matchMedia("(max-width: 640px)").matches ? 4 : 8);
+const maxBars = () => (narrow.matches ? 4 : 8);
 /** The most bars of a chart at all. */
 const ALL_BARS = 200;
 
@@ -15,8 +16,14 @@ function severitySign(severity) {
     () => draw("path", { d: "M6 1.2 11.3 10.8H.7Z", fill: "currentColor" }),
     () => draw("rect", { x: 1, y: 1, width: 10, height: 10, rx: 2.5, fill: "currentColor" }),
   ];
-  const attributes = { class: `sign ${SEVERITIES[severity]}`, width: 12, height: 12, viewBox: "0 0 12 12", "aria-hidden": true };
-  return draw("svg", { ...attributes, "aria-hidden": "true" }, shapes[severity]());
+  const attributes = {
+    class: `sign ${SEVERITIES[severity]}`,
+    width: 12,
+    height: 12,
+    viewBox: "0 0 12 12",
+    "aria-hidden": "true",
+  };
+  return draw("svg", attributes, shapes[severity]());
 }
 
 /** The findings by severity: how many, as one bar and a legend whose entries filter. */

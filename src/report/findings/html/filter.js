@@ -29,8 +29,9 @@ function filterOf(hash) {
 function hashOf(filter) {
   const keys = new URLSearchParams();
   for (const [key, value] of Object.entries(filter)) {
-    if (Array.isArray(value)) value.forEach((each) => keys.append(key, each));
-    else if (value !== NO_FILTER[key]) keys.set(key, value);
+    if (Array.isArray(value)) {
+      for (const each of value) keys.append(key, each);
+    } else if (value !== NO_FILTER[key]) keys.set(key, value);
   }
   return `#${keys}`;
 }
@@ -39,14 +40,15 @@ function hashOf(filter) {
 const isFiltered = () => hashOf({ ...filter, group: NO_FILTER.group }) !== "#";
 
 /** Adds a value to a list, or takes it out of it. */
-const toggled = (values, value) => (values.includes(value) ? values.filter((each) => each !== value) : [...values, value]);
+const toggled = (values, value) =>
+  values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 
 /** Whether a file is at a path, or in the folder of this name. */
 const isIn = (file, path) => path === "" || file === path || file.startsWith(path.endsWith("/") ? path : `${path}/`);
 
 /**
- * The findings that pass the filter, and the counts for charts. A chart counts what passes all parts of the filter but its
- * own, so that it shows what another choice would bring.
+ * The findings that pass the filter, and the counts for charts. A chart counts what passes all parts of the filter but
+ * its own, so that it shows what another choice would bring.
  */
 function selection() {
   const words = filter.q.toLowerCase().split(/\s+/).filter(Boolean);

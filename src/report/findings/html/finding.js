@@ -26,13 +26,21 @@ function sourceOf({ line, lines, cut }) {
 function diffLines(parts, omitted, sign) {
   const lines = [[]];
   for (const part of parts.filter((part) => part[0] !== omitted)) {
-    part.slice(1).split("\n").forEach((text, nth) => {
-      if (nth > 0) lines.push([]);
-      if (text !== "") lines.at(-1).push(part[0] === " " ? text : make(part[0] === "-" ? "del" : "ins", {}, text));
-    });
+    part
+      .slice(1)
+      .split("\n")
+      .forEach((text, nth) => {
+        if (nth > 0) lines.push([]);
+        if (text !== "") lines.at(-1).push(part[0] === " " ? text : make(part[0] === "-" ? "del" : "ins", {}, text));
+      });
   }
   return lines.map((line) =>
-    make("span", { class: sign === "-" ? "removed" : "added" }, make("span", { class: "sign-text" }, sign), make("code", {}, ...line)),
+    make(
+      "span",
+      { class: sign === "-" ? "removed" : "added" },
+      make("span", { class: "sign-text" }, sign),
+      make("code", {}, ...line),
+    ),
   );
 }
 
@@ -45,13 +53,18 @@ function fixOf({ fix }) {
     return make("div", { class: "fix" }, heading, make("div", { class: "diff" }, ...lines));
   }
   const edits = fix.edits.map(({ line, col, text }) =>
-    make("span", { class: "added" }, make("span", { class: "sign-text" }, `${line}:${col}`), make("code", {}, make("ins", {}, text))),
+    make(
+      "span",
+      { class: "added" },
+      make("span", { class: "sign-text" }, `${line}:${col}`),
+      make("code", {}, make("ins", {}, text)),
+    ),
   );
   return make("div", { class: "fix" }, heading, make("div", { class: "diff" }, ...edits));
 }
 
 /** What the rule finds and why, what to do, and what else is known. */
-function explanationOf({ rule, help, url, host, state, reason, kinds, record }) {
+function explanationOf({ rule, help, url, state, reason, kinds, record }) {
   const known = summary.rules[rule];
   const leftOut = state !== "open" && `${STATES[state]}${reason ? `: ${reason}` : ""}`;
   const facts = [
@@ -64,9 +77,13 @@ function explanationOf({ rule, help, url, host, state, reason, kinds, record }) 
     "div",
     { class: "explanation" },
     help && make("p", { class: "help-text" }, ...prose(help[0].toUpperCase() + help.slice(1)), "."),
-    ...(known?.docs ?? []).map((paragraph) => make("p", {}, ...prose(paragraph))),
-    make("dl", { class: "facts" }, ...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
-    known?.page && make("p", {}, link(known.page, `More about ${rule}`)),
+    make("div", { class: "docs" }, ...(known?.docs ?? []).map((paragraph) => make("p", {}, ...prose(paragraph)))),
+    make(
+      "dl",
+      { class: "facts" },
+      ...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))),
+    ),
+    known?.page && make("p", { class: "screen" }, link(known.page, `More about ${rule}`)),
   );
 }
 
@@ -77,10 +94,17 @@ const detailsOf = (finding) => make("div", { class: "details" }, fixOf(finding),
 function findingElement(finding, isOpen) {
   const severity = SEVERITIES[finding.severity];
   const place = `${finding.file}:${finding.line}:${finding.col}`;
-  const article = make("article", { class: `finding ${finding.state === "open" ? "" : "left-out"}`, "data-nth": finding.nth });
+  const article = make("article", {
+    class: `finding ${finding.state === "open" ? "" : "left-out"}`,
+    "data-nth": finding.nth,
+  });
   const button = make(
     "button",
-    { class: "toggle", "aria-expanded": String(isOpen), onclick: () => setOpen(article, button.ariaExpanded !== "true") },
+    {
+      class: "toggle",
+      "aria-expanded": String(isOpen),
+      onclick: () => setOpen(article, button.ariaExpanded !== "true"),
+    },
     severitySign(finding.severity),
     make("span", { class: "unseen" }, `${severity}: `),
     make("span", { class: "message" }, finding.message),

@@ -7,7 +7,10 @@ function factsOf({ read, version, configuration, rules_run: rulesRun, commit, co
     read && ["Read", `${counted(read.files, "file")}${skipped}, ${size(read.bytes)}, ${counted(read.urls, "URL")}`],
     ["Checked by", `urlint ${version}, ${counted(rulesRun, "rule")}`],
     ["Configuration", configuration.length ? configuration.join(", ") : "none"],
-    commit && ["Commit", link(commit.repository, make("code", {}, commit.id.slice(0, 12)), ` of ${commit.time.replace("T", " ")}`)],
+    commit && [
+      "Commit",
+      link(commit.repository, make("code", {}, commit.id.slice(0, 12)), ` of ${commit.time.replace("T", " ")}`),
+    ],
     counts.hidden > 0 && ["Not in this file", `${counted(counts.hidden, "finding")} (--max-findings)`],
     counts.unchanged > 0 && ["On unchanged lines", counted(counts.unchanged, "finding")],
   ].filter(Boolean);
@@ -24,7 +27,12 @@ function drawHead() {
     const items = notices.map(({ notice, failed }) => make("li", { class: failed && "failed" }, notice));
     const title = make("summary", {}, counted(notices.length, "message"));
     byId("notices").replaceChildren(
-      make("details", { class: "notice", open: notices.some(({ failed }) => failed) }, title, make("ul", {}, ...items.slice(0, 200))),
+      make(
+        "details",
+        { class: "notice", open: notices.some(({ failed }) => failed) },
+        title,
+        make("ul", {}, ...items.slice(0, 200)),
+      ),
     );
   }
 }
@@ -45,7 +53,9 @@ function drawChips() {
   if (filter.path) chips.push(chip("path", filter.path, { path: "" }));
   if (filter.q) chips.push(chip("text", filter.q, { q: "" }));
   if (chips.length > 1) {
-    chips.push(make("button", { class: "plain", onclick: () => change({ ...NO_FILTER, group: filter.group }) }, "Clear all"));
+    chips.push(
+      make("button", { class: "plain", onclick: () => change({ ...NO_FILTER, group: filter.group }) }, "Clear all"),
+    );
   }
   byId("chips").replaceChildren(...chips);
 }

@@ -2,8 +2,8 @@
 
 /** How many findings of a group are drawn at first, where there are several groups. */
 const FEW = 5;
-/** How many findings are drawn at once. */
-const PAGE_ROWS = 60;
+/** How many findings are drawn at once: some screens. */
+const PAGE_ROWS = 30;
 
 /** The numbers of the findings whose details are shown. */
 const opened = new Set();
@@ -25,7 +25,8 @@ function groupsOf(shown) {
   }
   const groups = [...byKey.values()];
   if (filter.group === "severity") groups.sort((a, b) => SEVERITIES.indexOf(b.key) - SEVERITIES.indexOf(a.key));
-  else if (filter.group !== "file") groups.sort((a, b) => b.findings.length - a.findings.length || (a.key < b.key ? -1 : 1));
+  else if (filter.group !== "file")
+    groups.sort((a, b) => b.findings.length - a.findings.length || (a.key < b.key ? -1 : 1));
   return groups;
 }
 
@@ -35,7 +36,12 @@ function groupHead({ key, findings }) {
   return make(
     "header",
     { class: "group-head" },
-    make("h2", {}, make("span", { class: "group-name" }, key), make("span", { class: "count" }, grouped(findings.length))),
+    make(
+      "h2",
+      {},
+      make("span", { class: "group-name" }, key),
+      make("span", { class: "count" }, grouped(findings.length)),
+    ),
     known && make("p", { class: "muted" }, ...prose(`${known.finds}. `), known.page && link(known.page, "More")),
   );
 }
@@ -74,9 +80,13 @@ function drawMoreGroups(isAll = false) {
 
 /** What is shown instead of findings. */
 function emptyState() {
-  const text = isFiltered() && findings.length > 0
-    ? ["Nothing passes the filter.", make("button", { onclick: () => change({ ...NO_FILTER, group: filter.group }) }, "Clear the filters")]
-    : [summary.incomplete ? "No findings, but something could not be done: see the messages above." : "No findings."];
+  const text =
+    isFiltered() && findings.length > 0
+      ? [
+          "Nothing passes the filter.",
+          make("button", { onclick: () => change({ ...NO_FILTER, group: filter.group }) }, "Clear the filters"),
+        ]
+      : [summary.incomplete ? "No findings, but something could not be done: see the messages above." : "No findings."];
   return make("div", { class: "empty" }, make("p", {}, text[0]), text[1]);
 }
 

@@ -30,7 +30,13 @@ function readRows() {
     } else if (row.notice !== undefined) {
       notices.push(row);
     } else {
-      const finding = { ...row, nth: findings.length, file: current.file, at: current.at, state: row.left_out ?? "open" };
+      const finding = {
+        ...row,
+        nth: findings.length,
+        file: current.file,
+        at: current.at,
+        state: row.left_out ?? "open",
+      };
       for (const key of ["rule", "message", "help", "url", "host", "kinds"]) finding[key] = textOf(row[key]);
       finding.search = searchText(finding);
       findings.push(finding);

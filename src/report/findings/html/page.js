@@ -16,7 +16,8 @@ function update() {
   const all = findings.filter(({ state }) => state === "open" || filter.show.includes(state)).length;
   const files = new Set(shown.map(({ file }) => file)).size;
   const of = shown.length === all ? "" : ` of ${grouped(all)}`;
-  byId("status").textContent = shown.length > 0 ? `${grouped(shown.length)}${of} findings in ${counted(files, "file")}` : "";
+  byId("status").textContent =
+    shown.length > 0 ? `${grouped(shown.length)}${of} findings in ${counted(files, "file")}` : "";
 }
 
 /** Changes a part of the filter. The way back leads to the filter before, but not to each letter of a search. */
@@ -35,7 +36,7 @@ function follow() {
 }
 
 /** Leaves the search; outside of it, clears the filters. */
-function escape() {
+function leave() {
   if (document.activeElement === byId("search")) byId("search").blur();
   else if (isFiltered()) change({ ...NO_FILTER, group: filter.group });
 }
@@ -51,7 +52,7 @@ const KEYS = {
   t: switchTheme,
   "/": () => byId("search").focus(),
   "?": () => byId("keys").showModal(),
-  Escape: escape,
+  Escape: leave,
 };
 
 document.addEventListener("keydown", (event) => {
@@ -68,7 +69,9 @@ byId("search").addEventListener("input", () => change({ q: byId("search").value 
 byId("help").addEventListener("click", () => byId("keys").showModal());
 byId("skip").addEventListener("click", () => moveBy(1));
 byId("more").addEventListener("click", () => drawMoreGroups());
-new IntersectionObserver(([entry]) => entry.isIntersecting && drawMoreGroups(), { rootMargin: "400px" }).observe(byId("more"));
+new IntersectionObserver(([entry]) => entry.isIntersecting && drawMoreGroups(), { rootMargin: "400px" }).observe(
+  byId("more"),
+);
 addEventListener("popstate", follow);
 addEventListener("hashchange", () => hashOf(filter) !== location.hash && follow());
 
@@ -77,11 +80,13 @@ addEventListener("beforeprint", () => drawList(selected.shown, true));
 addEventListener("afterprint", () => drawList(selected.shown));
 
 drawHead();
+byId("charts").hidden = findings.length === 0;
+byId("controls").hidden = findings.length === 0;
 follow();
+performance.mark("list");
 
-let drawnWidth = byId("treemap").clientWidth;
-new ResizeObserver(() => {
-  if (byId("treemap").clientWidth === drawnWidth) return;
-  drawnWidth = byId("treemap").clientWidth;
+new ResizeObserver(([{ contentRect }]) => {
+  if (contentRect.width === treemapWidth) return;
+  treemapWidth = contentRect.width;
   drawTreemap(selected.shown);
 }).observe(byId("treemap"));

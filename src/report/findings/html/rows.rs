@@ -5,7 +5,7 @@ use std::path::Component;
 use serde::Serialize;
 use unicode_width::UnicodeWidthChar;
 
-use super::super::{FoundFix, LeftOut, ReportedFinding, Setup};
+use super::super::{FoundFix, LeftOut, PlacedEdit, ReportedFinding, Setup};
 use super::shared_texts::{SharedText, SharedTexts};
 use crate::report::hyperlink::percent_encode;
 use crate::report::json::object;
@@ -15,7 +15,8 @@ use crate::syntax::Url;
 
 /// The row of a file, before its findings. With links to a code host, `at` is its path there.
 pub(super) fn file(name: &str, setup: &Setup) -> impl Serialize + use<> {
-    object! { file: shown(name), at?: setup.revision.as_ref().and_then(|it| it.links.as_ref()).and_then(|_| at(name, setup)) }
+    let is_linked = setup.revision.as_ref().is_some_and(|revision| revision.links.is_some());
+    object! { file: shown(name), at?: is_linked.then(|| at(name, setup)).flatten() }
 }
 
 /// The row of a finding. Long texts are those of `texts`, as numbers.
@@ -112,7 +113,7 @@ fn fix(fix: &FoundFix) -> impl Serialize {
         parts.iter().map(sign).collect::<Vec<_>>()
     });
     let edits = lines.is_none().then(|| {
-        let edit = |edit: &super::super::PlacedEdit| {
+        let edit = |edit: &PlacedEdit| {
             object! { line: edit.place.line, col: edit.place.column, text: shown(&edit.text) }
         };
         fix.edits.iter().map(edit).collect::<Vec<_>>()
