@@ -11,7 +11,7 @@ use crate::lint::{Rule, Severity};
 use crate::report::html::push_json;
 use crate::report::json::object;
 use crate::report::sentence::capitalized;
-use crate::report::{Revision, finds, redact, rule_address};
+use crate::report::{Revision, SourceLinks, finds, redact, rule_address};
 
 /// Adds the block of the summary. `rules` are those of the findings.
 pub(super) fn push(run: Run<'_>, setup: &Setup, rules: &BTreeSet<Arc<str>>, out: &mut Vec<u8>) {
@@ -84,8 +84,8 @@ fn commit(revision: &Revision) -> impl Serialize {
         id: shown(commit),
         time: shown(time),
         repository?: links.as_ref().map(|links| links.repository().to_owned()),
-        before_path?: links.as_ref().map(|links| links.before_path()),
-        before_line?: links.as_ref().map(|links| links.before_line()),
+        before_path?: links.as_ref().map(SourceLinks::before_path),
+        before_line?: links.as_ref().map(SourceLinks::before_line),
     }
 }
 
