@@ -127,11 +127,7 @@ fn serve<R: BufRead>(
 }
 
 /// Reads the messages of the client until it closes the stream.
-fn read_in_background<R: BufRead>(
-    client: Client,
-    events: Sender<Event>,
-    input: impl FnOnce() -> R + Send + 'static,
-) {
+fn read_in_background<R: BufRead>(client: Client, events: Sender<Event>, input: impl FnOnce() -> R + Send + 'static) {
     thread::spawn(move || {
         let mut input = input();
         let mut read = || {
