@@ -1,54 +1,9 @@
 -- Opens all files of the current folder, compares what Neovim shows with what `urlint check` says, fixes each, moves
 -- one, and writes all; `editors/check` compares the folder with one in which the program did the same.
 
-local function eventually(what, holds)
-  if not vim.wait(20000, holds, 20) then
-    error(what .. ": not in 20 s", 0)
-  end
-end
-
--- A finding on one line, with columns in bytes.
-local function row(rule, severity, line, col, end_line, end_col)
-  return string.format("%d:%d-%d:%d %d %s", line, col, end_line, end_col, severity, rule)
-end
-
-local severities = { error = 1, warning = 2, info = 3 }
-
-local function wanted(name)
-  local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, true), "\n") .. "\n"
-  local run = { "urlint", "check", "--format", "jsonl", "--exit-zero", "--stdin-filename", name, "-" }
-  local rows = {}
-  for _, line in ipairs(vim.fn.systemlist(run, text)) do
-    local found = vim.fn.json_decode(line)
-    local col, end_col = found.byte_col or found.col, found.end_byte_col or found.end_col
-    local severity = severities[found.severity]
-    table.insert(rows, row(found.rule, severity, found.line, col, found.end_line, end_col))
-  end
-  table.sort(rows)
-  return table.concat(rows, "\n")
-end
-
-local function shown()
-  local rows = {}
-  for _, found in ipairs(vim.diagnostic.get(0)) do
-    assert(found.source == "urlint", found.source)
-    local line, end_line = found.lnum + 1, found.end_lnum + 1
-    table.insert(rows, row(found.code, found.severity, line, found.col + 1, end_line, found.end_col + 1))
-  end
-  table.sort(rows)
-  return table.concat(rows, "\n")
-end
-
-local function agrees(name)
-  local expected = wanted(name)
-  local fine = pcall(eventually, name, function()
-    return shown() == expected
-  end)
-  if not fine then
-    error(name .. "\n-- urlint check\n" .. expected .. "\n-- Neovim\n" .. shown(), 0)
-  end
-  return expected
-end
+local here = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":h")
+local findings = dofile(here .. "/findings.lua")
+local eventually, agrees = findings.eventually, findings.agrees
 
 local function check()
   local names = { "harbours.html", "harbours.yaml", "index.md", "install.md", "unicode.md" }
@@ -114,16 +69,6 @@ local function check()
   agrees("guide/set-up.md")
   vim.cmd("silent wall")
   os.remove("urlint.toml")
-  local version = vim.version()
-  io.stderr:write(string.format("\nNeovim %d.%d.%d: passed\n", version.major, version.minor, version.patch))
 end
 
-local fine, problem = xpcall(check, function(problem)
-  return type(problem) == "string" and problem or debug.traceback(problem)
-end)
-if fine then
-  vim.cmd("qall!")
-else
-  io.stderr:write(tostring(problem) .. "\n")
-  vim.cmd("cquit")
-end
+findings.run("passed", check)

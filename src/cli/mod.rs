@@ -29,4 +29,4 @@ mod repository;
 
 pub use commands::main;
 #[cfg(fuzzing)]
-pub use commands::read_parquet_findings;
+pub use commands::{read_parquet_findings, serve_messages};

@@ -16,10 +16,30 @@ fn set_ups_of_the_book_are_those_that_are_tested() {
         ("editors/neovim/commands.lua", "lua"),
         ("editors/emacs/urlint.el", "elisp"),
         ("editors/helix/languages.toml", "toml"),
+        ("editors/jetbrains/template.json", "json"),
+        ("editors/jetbrains/initializationOptions.json", "json"),
         ("editors/zed/settings.json", "json"),
     ] {
         let block = format!("{language}\n{}", read(path));
         assert!(blocks.contains(&&*block), "{path} is not in the book as it is");
+    }
+}
+
+/// What no test can run is at least what the program and its documents understand.
+#[test]
+fn the_template_for_jetbrains_is_sound() {
+    let json = |path: &str| -> serde_json::Value { serde_json::from_str(&read(path)).expect("JSON") };
+    let template = json("editors/jetbrains/template.json");
+    assert_eq!(template["programArgs"]["default"], "urlint server");
+    for mapping in template["fileTypeMappings"].as_array().expect("a list") {
+        for pattern in mapping["fileType"]["patterns"].as_array().expect("a list") {
+            let name = pattern.as_str().and_then(|pattern| pattern.strip_prefix('*')).expect("a pattern");
+            assert!(urlint::Format::is_named(&format!("a{name}")) || name == ".txt", "{pattern}");
+        }
+    }
+    let page = read("docs/src/guide/editors.md");
+    for option in json("editors/jetbrains/initializationOptions.json").as_object().expect("a table").keys() {
+        assert!(page.contains(&format!("| `{option}` | ")), "{option}");
     }
 }
 

@@ -47,6 +47,8 @@ use crate::cli::args::{Cli, Command};
 use crate::cli::output::{Message, Status, parse_arguments};
 #[cfg(fuzzing)]
 pub use report::read_parquet_findings;
+#[cfg(fuzzing)]
+pub use server::serve_messages;
 
 /// Runs the program.
 #[must_use]

@@ -19,7 +19,7 @@ pub(super) static CHECK: Check = Check {
 
 fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
     let Some(span) = cx.url.span(Component::Host).filter(|span| !span.is_empty()) else { return };
-    // a template stands for any host
+    // a template may become any host
     if cx.parts().touches(span) {
         return;
     }
@@ -38,7 +38,7 @@ fn check(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         return;
     }
     let is_allowed = || host.as_ref().is_some_and(|host| allowed.iter().any(|pattern| pattern.covers(host)));
-    // names for documentation, such as `example.com`, lead nowhere
+    // a word such as `hostname` is to be replaced
     let is_real = || cx.parts().kind(Component::Host) == Some(Kind::Real);
     if !allowed.is_empty() && is_real() && !is_allowed() {
         matches.push(RuleMatch::at(span).with("is not among the allowed hosts").with(""));

@@ -168,7 +168,7 @@ fn form(host: &str) -> Option<Form> {
     }
     let is_literal = host.starts_with('[');
     let is_glob = host.contains('*');
-    let host = host.strip_suffix('.').unwrap_or(host);
+    let host = if is_glob { host } else { host.strip_suffix('.').unwrap_or(host) };
     let is_allowed = |c: char| {
         c == '*' || is_literal && "[]:".contains(c) || !(c.is_control() || c.is_whitespace() || DELIMITERS.contains(c))
     };

@@ -40,9 +40,9 @@ impl ActiveRule {
     /// A built-in rule. It is not read yet.
     pub(crate) fn built_in(head: &RuleHeader<'_>, options: Vec<(String, Value)>, fixes: bool) -> Self {
         let RuleHeader { id, contexts, references, check, .. } = *head;
-        // a check of listed hosts finds nothing until some are listed
-        let is_idle = options.is_empty() && check.is_some_and(|check| check.features == UrlFeatures::LISTED);
-        let references = if is_idle { References::None } else { references };
+        // references with a host, `//a.corp/x`, are read for a check of listed hosts only where some may be listed
+        let lists_hosts = !options.is_empty() && check.is_some_and(|check| check.features == UrlFeatures::LISTED);
+        let references = if lists_hosts { References::All } else { references };
         Self { id: id.into(), references, check, fixes, contexts, options, loaded: OnceLock::new() }
     }
 

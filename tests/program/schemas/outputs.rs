@@ -52,6 +52,7 @@ const FILES: &[(&str, &str)] = &[
     ("crawl.warc", "WARC/1.1\r\nWARC-Type: conversion\r\nContent-Length: 25\r\n\r\nhhttp://crawled.example:1x"),
     ("b.txt", "é hhttp://b.example/ é hhttp://b.example/%3a%3b hhttp://b.example/"),
     ("c.md", "[x](fluxnet:a/1)"),
+    ("related.md", "é [#12](https://a.example/b/issues/21)\n"),
     ("records.jsonl", "{\"text\": \"hhttp://a.example/ http://h.example:1x/\", \"id\": 1.5}\n"),
 ];
 

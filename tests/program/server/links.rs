@@ -275,6 +275,43 @@ fn files_that_move_together_keep_their_references() {
     assert_eq!(after("c.md"), "[a](sub/a.md) [b](sub/b.md)\n");
 }
 
+/// A document that is no file yet has headings, too.
+#[test]
+fn places_of_a_new_document_are_led_to() {
+    let folder = directory([("b.md", "[x](#two)\n")]);
+    let mut client = Client::in_folder(&real(folder.path()));
+    let text = "# One\n\n## Two\n\n[x](#two) [y](#three)\n";
+    let own = "untitled:Untitled-1";
+    let document = json!({ "uri": own, "languageId": "markdown", "version": 1, "text": text });
+    client.notify("textDocument/didOpen", json!({ "textDocument": document }));
+    let mut ask = |request: &str, at: usize| {
+        let mut params = json!({ "textDocument": { "uri": own }, "position": position(text, at) });
+        params["context"] = json!({ "includeDeclaration": true });
+        params["newName"] = json!("Three");
+        client.request(&format!("textDocument/{request}"), params)
+    };
+    let heading = json!({ "uri": own, "range": { "start": { "line": 2, "character": 3 }, "end": { "line": 2, "character": 6 } } });
+    assert_eq!(ask("definition", 20), Ok(heading.clone()));
+    let references = ask("references", 11).expect("references");
+    assert_eq!((&references[0], &references[1]["range"]["start"]["line"]), (&heading, &json!(4)), "{references}");
+    assert_eq!(references.as_array().map(Vec::len), Some(2));
+    assert_eq!(ask("rename", 11).expect_err("an error")["message"], "the document is no file yet (save it first)");
+}
+
+/// What is a parameter for tracking is what the configuration says.
+#[test]
+fn urls_are_copied_without_the_parameters_of_the_configuration() {
+    let text = "http://a.corp/?utm_source=x&partner=y&b=1\n";
+    let config = "ignore = [\"tracking-parameters\"]\n[rules.tracking-parameters]\nparameters = [\"partner\"]\n";
+    let folder = directory([("a.md", text), ("urlint.toml", config)]);
+    let root = real(folder.path());
+    let mut client = Client::in_folder(&root);
+    client.open(&root.join("a.md"), text);
+    let arguments = json!([uri(&root.join("a.md")), position(text, 5)]);
+    let params = json!({ "command": "urlint.copyWithoutTracking", "arguments": arguments });
+    assert_eq!(client.request("workspace/executeCommand", params), Ok(json!("http://a.corp/?utm_source=x&b=1")));
+}
+
 #[test]
 fn commands_about_a_url_are_run() {
     let text = "[a](HTTP://a.corp/?utm_source=x&b=1) <http://user:pw@A.corp/>\n";

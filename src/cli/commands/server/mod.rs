@@ -52,7 +52,7 @@ mod uri;
 mod workers;
 mod workspace;
 
-use std::io;
+use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -69,9 +69,43 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Runs the command.
 pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
+    Ok(serve(args, || io::stdin().lock(), io::stdout()))
+}
+
+/// Serves these messages; returns what the client gets, for `fuzz/`.
+#[cfg(fuzzing)]
+pub fn serve_messages(messages: Vec<u8>) -> Vec<u8> {
+    let (sender, written) = channel();
+    let args = ServerArgs { config: Default::default(), stdio: true, client_process_id: None };
+    serve(&args, || io::Cursor::new(messages), Written(sender));
+    written.iter().flatten().collect()
+}
+
+/// Passes on what is written.
+#[cfg(fuzzing)]
+struct Written(Sender<Vec<u8>>);
+
+#[cfg(fuzzing)]
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        _ = self.0.send(bytes.to_vec());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Serves a client that writes to a stream and reads from another one. `input` is called on the thread that reads.
+fn serve<R: BufRead>(
+    args: &ServerArgs,
+    input: impl FnOnce() -> R + Send + 'static,
+    output: impl Write + Send + 'static,
+) -> Status {
     let (sender, events) = channel();
-    let (client, writer) = Client::start(io::stdout());
-    read_in_background(client.clone(), sender.clone());
+    let (client, writer) = Client::start(output);
+    read_in_background(client.clone(), sender.clone(), input);
     if let Some(process) = args.client_process_id {
         parent::watch(process, sender.clone());
     }
@@ -89,13 +123,13 @@ pub(super) fn run(args: &ServerArgs) -> anyhow::Result<Status> {
     server.end();
     // a client that is gone, or that reads no more, is not waited for
     _ = writer.recv_timeout(LAST_WORDS);
-    Ok(status)
+    status
 }
 
 /// Reads the messages of the client until it closes the stream.
-fn read_in_background(client: Client, events: Sender<Event>) {
+fn read_in_background<R: BufRead>(client: Client, events: Sender<Event>, input: impl FnOnce() -> R + Send + 'static) {
     thread::spawn(move || {
-        let mut input = io::stdin().lock();
+        let mut input = input();
         let mut read = || {
             while let Ok(Some(incoming)) = transport::read(&mut input) {
                 if events.send(Event::Incoming(incoming)).is_err() {
