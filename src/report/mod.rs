@@ -94,7 +94,7 @@ pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
     Counts, FileChange, FindingsFormat, FixedFile, FoundFix, Grouping, LeftOut, Notification, PlacedEdit,
     RecordedFingerprints, ReportedFinding, Reporter, Run, Setup, absolute, closing, grouped, is_report, is_uri, patch,
-    reporter, statistics,
+    reporter, statistics, write_finding,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;

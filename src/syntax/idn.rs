@@ -131,7 +131,7 @@ impl<'t> UnicodeName<'t> {
 }
 
 /// A host name in Unicode, and in US-ASCII as it is looked up; the same for one that is not valid or needs neither.
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) fn shown_host(host: &str) -> (Cow<'_, str>, Cow<'_, str>) {
     let folded = host.to_lowercase();
     if host.is_ascii() && !folded.contains("xn--") {
