@@ -17,12 +17,13 @@ ENV RUSTFLAGS="--remap-path-prefix=/source= --remap-path-prefix=/usr/local/cargo
 
 # The dependencies are a layer of their own: they are built again only when they change.
 COPY Cargo.toml Cargo.lock ./
-# a member of the workspace, which Cargo.lock locks too; it is not built
+# members of the workspace, which Cargo.lock locks too; they are not built
 COPY python/Cargo.toml python/
+COPY wasm/Cargo.toml wasm/
 RUN sed -i '/^\[\[test\]\]$/,/^\[dependencies\]$/{/^\[dependencies\]$/!d}' Cargo.toml \
-    && mkdir src python/src \
+    && mkdir src python/src wasm/src \
     && echo 'fn main() {}' > src/main.rs \
-    && touch src/lib.rs python/src/lib.rs \
+    && touch src/lib.rs python/src/lib.rs wasm/src/lib.rs \
     && cargo build --locked --release --bin urlint
 
 COPY rules rules

@@ -1,7 +1,8 @@
-"""Makes the folders of the npm packages: npm.py DIRECTORY ARCHIVE...
+"""Makes the folders of the npm packages: npm.py DIRECTORY LIBRARY ARCHIVE...
 
 The archives are those of a release (see archive.py), one for each system. DIRECTORY/urlint is the package that users
-install, the other folders have the program for one system each; `npm pack` or `npm publish` takes them from there.
+install, with the files of LIBRARY (see npm/build); the other folders have the program for one system each. `npm pack` or
+`npm publish` takes them from there.
 """
 
 import json
@@ -30,7 +31,7 @@ def write(folder, package):
         shutil.copy(ROOT / name, folder / name)
 
 
-def main(directory, archives):
+def main(directory, library, archives):
     whole = json.loads((ROOT / "npm/package.json").read_text("utf-8"))
     shared = {key: whole[key] for key in ("version", "license", "repository")}
     for archive in archives:
@@ -49,7 +50,8 @@ def main(directory, archives):
     folder = directory / "urlint"
     write(folder, whole)
     shutil.copytree(ROOT / "npm/bin", folder / "bin")
+    shutil.copytree(library, folder / "lib")
     shutil.copy(ROOT / "README.md", folder / "README.md")
 
 
-main(Path(sys.argv[1]), [Path(archive) for archive in sys.argv[2:]])
+main(Path(sys.argv[1]), Path(sys.argv[2]), [Path(archive) for archive in sys.argv[3:]])

@@ -122,12 +122,13 @@ def build_sdist(sdist_directory, config_settings=None):
     SCRIPTS.mkdir(parents=True, exist_ok=True)
     _compiler()
     name = maturin.build_sdist(sdist_directory, config_settings)
-    _drop_tests(Path(sdist_directory, name))
+    _drop_unpacked(Path(sdist_directory, name))
     return name
 
 
-def _drop_tests(sdist):
-    """Drops tests and benchmarks from the manifest in an sdist, since Cargo wants their files, which are not in it."""
+def _drop_unpacked(sdist):
+    """Drops what is not in an sdist, since Cargo wants it: tests and benchmarks from the manifest, the member of the workspace
+    that is for JavaScript from the lock."""
     with tarfile.open(sdist) as packed:
         members = [(member, packed.extractfile(member).read()) for member in packed if member.isfile()]
     # the same sources give the same sdist
@@ -135,7 +136,9 @@ def _drop_tests(sdist):
         for member, content in members:
             if member.name == f"{sdist.name.removesuffix('.tar.gz')}/Cargo.toml":
                 content = re.sub(rb"(?ms)^\[\[(test|bench)\]\]\n.*?(?=^\[)", b"", content)
-                member.size = len(content)
+            elif member.name == f"{sdist.name.removesuffix('.tar.gz')}/Cargo.lock":
+                content = re.sub(rb'(?ms)^\[\[package\]\]\nname = "urlint-wasm"\n.*?\n\n', b"", content)
+            member.size = len(content)
             packed.addfile(member, io.BytesIO(content))
 
 

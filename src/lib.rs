@@ -84,6 +84,7 @@
 //! | feature | what it brings |
 //! |---|---|
 //! | `cli` (default) | the program `urlint` and its dependencies; nothing of it is part of the library |
+//! | `report` | what the bindings to JavaScript print, with its dependencies; `cli` has it, and nothing of it is part of the library |
 //!
 //! Without it the crate does no IO and compiles for `wasm32-unknown-unknown`.
 //!
@@ -106,6 +107,12 @@
 //! | [`lint`] | rules and findings |
 //! | [`fix`] | fixes of documents |
 
+// checked where everything and where nothing is built
+#![cfg_attr(
+    all(feature = "report", not(feature = "cli")),
+    allow(dead_code, unused_imports, reason = "the program uses the rest")
+)]
+
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
@@ -113,8 +120,11 @@ pub mod cli;
 mod config;
 pub mod document;
 pub mod fix;
+#[cfg(feature = "report")]
+#[doc(hidden)]
+pub mod judge;
 pub mod lint;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 #[doc(hidden)]
 pub mod report;
 pub mod scan;

@@ -87,7 +87,7 @@ pub(crate) use marked_parts::{generated_parts, marked_parts};
 pub(crate) use markup::markdown::{DefinedLabels, UsedLabels, may_hold_broken};
 use masked::Masked;
 pub(crate) use navigation::Navigation;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use notation::CommentPlaces;
 use notation::Templates;
 pub(crate) use notation::{
@@ -95,7 +95,7 @@ pub(crate) use notation::{
     Strings,
 };
 use page::{Page, Sink};
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use protected::KeptText;
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};

@@ -18,14 +18,14 @@
 //! | `secret_guard` | whether secrets stay hidden after edits |
 //! | `suppression_check` | whether fixes of suppression comments change no other finding |
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 mod added_suppressions;
 mod budget;
 mod edit_offsets;
 mod law;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 mod left;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 mod respell;
 mod round;
 mod rounds;
@@ -34,18 +34,16 @@ mod suppression_check;
 
 use std::fmt;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use added_suppressions::add_suppressions;
 use budget::Budget;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use left::WhyLeft;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use respell::{Respelled, Respelling, references, respell, respell_options};
 use round::{DocumentBefore, round};
-#[cfg(feature = "cli")]
-pub(crate) use rounds::Applied;
-#[cfg(feature = "cli")]
-pub(crate) use rounds::fix_document;
+#[cfg(feature = "report")]
+pub(crate) use rounds::{Applied, fix_document};
 pub(crate) use rounds::{FixedText, fix_text};
 
 use crate::document::{Format, ReadOptions, read_bounded};

@@ -81,7 +81,7 @@ impl<'t> DocumentBefore<'t> {
     }
 
     /// A document whose URLs and references are all known.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(super) fn known(engine: &'t Engine, kinds: &'t DocumentKinds<'t>, known: KnownUrls<'t>) -> Self {
         let suppression_check = SuppressionCheck::new(engine, kinds);
         let KnownUrls { options, found } = known;
@@ -100,7 +100,7 @@ const ALL: ReadOptions = ReadOptions {
 };
 
 /// The same, with references by name.
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(super) const NAMES: ReadOptions = ReadOptions { anchors: true, ..ALL };
 
 /// Tries fixes. Of fixes that touch each other, all but the first wait for another round.

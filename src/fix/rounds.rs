@@ -54,7 +54,7 @@ pub(crate) fn fix_text<A: Applied>(
 
 /// The same for a document of which only some kinds are fixed: see [`DocumentKinds::allow_fixes`]. They are determined
 /// only if there is something to fix.
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) fn fix_document<A: Applied>(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,

@@ -33,23 +33,23 @@ pub(crate) mod suppress;
 
 pub use checks::names as checks;
 pub(crate) use context::Source;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use engine::merge;
 pub(crate) use engine::{Detail, JudgeRange, JudgedUrls};
 pub use engine::{DocumentFinding, Engine};
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use engine::{OfUrl, TextState};
 pub(crate) use kinds::DocumentKinds;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use kinds::{Concern, Reporting, STATEMENTS_LEN};
 pub use kinds::{DocumentKind, KindEvidence, Provenance};
 pub use model::{
     Applicability, COMMON_OPTIONS, Contexts, Edit, Finding, Fix, ListedHost, OptionError, OptionSpec, Related,
     Severity, Value, edited,
 };
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use model::{check_host_pattern, is_off, is_under};
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use rules::toml_error;
 pub use rules::{Example, GROUPS, PRESETS, Preset, References, Rule, RuleError, rules};
 pub use selection::Options;

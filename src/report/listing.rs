@@ -67,6 +67,8 @@ pub struct Record<'a> {
     pub start: u64,
     /// The byte of the file after its last.
     pub end: u64,
+    /// The same in UTF-16 code units, where they are wanted.
+    pub utf16: Option<(u64, u64)>,
     /// The URL.
     pub found: &'a Found<'a>,
     /// The text, or the part of it, in which it was found.
@@ -299,6 +301,12 @@ impl RecordFormatter {
         json::write(&record.start, out);
         out.extend_from_slice(b",\"end_byte\":");
         json::write(&record.end, out);
+        if let Some((start, end)) = record.utf16 {
+            out.extend_from_slice(b",\"start_utf16\":");
+            json::write(&start, out);
+            out.extend_from_slice(b",\"end_utf16\":");
+            json::write(&end, out);
+        }
         push_member(",\"form\":", Some(row.form.name()), out);
         push_member(",\"context\":", Some(row.context.name()), out);
         if row.target != TargetKind::Url {

@@ -103,7 +103,7 @@ pub use explain::{ExplainFormat, explain, explain_several};
 pub use findings::{
     Counts, FileChange, FindingsFormat, FixedFile, FoundFix, Grouping, LeftOut, Notification, PlacedEdit,
     RecordedFingerprints, RelatedPlace, ReportedFinding, Reporter, Run, Setup, absolute, closing, grouped, is_report,
-    is_uri, patch, reporter, statistics,
+    is_uri, patch, reporter, statistics, write_finding,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
 pub(crate) use json::text as json_text;

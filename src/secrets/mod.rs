@@ -31,13 +31,13 @@ pub(crate) use disjoint::merge;
 pub use file_name::path_secret_spans;
 pub(crate) use guarded::{guarded_spans, guarded_url_spans};
 pub use mask::MASK;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use mask::mask;
 pub(crate) use mask::mask_str;
 pub use nearby::NearbySecrets;
 pub(crate) use redact::password_spans;
 pub use redact::{redact, redact_text, secret_spans, url_secret_spans};
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use values::columns::{Header, LONGEST_ROW};
 pub(crate) use values::value::{is_service_token, is_user_token};
 pub(crate) use values::{

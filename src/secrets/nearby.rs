@@ -44,7 +44,7 @@ pub struct NearbySecrets {
 
 impl NearbySecrets {
     /// For a text further down in a document with this header. With `None`, the first line of the text may be a header.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn below(header: Option<&Arc<Header>>) -> Self {
         let header = header.map_or_else(OnceCell::new, |header| OnceCell::from(Some(Arc::clone(header))));
         Self { header, ..Self::default() }

@@ -238,7 +238,7 @@ impl Anchors {
     }
 
     /// The names of headings in the order of the document, and all other names, sorted.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn listed(&self) -> (Vec<String>, Vec<String>) {
         let headings: HashSet<&str> = self.headings.iter().map(String::as_str).collect();
         let others = self

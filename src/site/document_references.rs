@@ -15,7 +15,7 @@ use super::markup::is_for_readers;
 use super::models::is_shown_by_host;
 use super::path;
 use super::placeholders::has_placeholder;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 use super::references::counted_folder;
 use super::references::{References, Target};
 use super::settings::SiteChoice;
@@ -105,7 +105,7 @@ impl<'d> DocumentReferences<'d> {
     }
 
     /// The folder whose references show whether the model of the site fits, and their tally.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn folder_tally(&self) -> (String, Tally) {
         let folder = counted_folder(self.site(), &self.file);
         let tally = self
@@ -279,7 +279,7 @@ impl<'d> DocumentReferences<'d> {
         &self.file
     }
 
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(super) fn format(&self) -> Format {
         self.format
     }

@@ -77,7 +77,7 @@ pub(crate) struct Site {
     /// The folders of earlier versions, which the site leaves out or calls unmaintained.
     pub(crate) earlier_versions: Vec<String>,
     /// Whether a path in a reference is the id of a resource: `1.0@component:module:page.adoc`.
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "asked when files move"))]
+    #[cfg_attr(not(feature = "report"), expect(dead_code, reason = "asked when files move"))]
     pub(crate) has_resource_ids: bool,
     /// Whether there may be pages that the sources do not show, so that a missing one is no error.
     pub(crate) may_have_other_pages: bool,

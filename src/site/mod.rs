@@ -77,7 +77,7 @@ mod code_host;
 mod config;
 mod contents;
 mod corrections;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 mod description;
 mod document_references;
 mod evidence;
@@ -97,7 +97,7 @@ mod kind;
 mod labels;
 mod left_out;
 mod link;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 mod lookups;
 mod markup;
 mod models;
@@ -108,10 +108,10 @@ mod path;
 mod placeholders;
 mod redirects;
 mod references;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 mod rename;
 mod resolution;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 mod resolved_reference;
 mod script_outputs;
 mod settings;
@@ -127,18 +127,18 @@ mod unserved;
 
 pub(crate) use bare_links::BareLinks;
 pub use broken_reference::{BrokenReference, BrokenReferenceKind};
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use description::{Absolute, ClassCount, FoundBy, SiteDescription};
 pub use document_references::DocumentReferences;
 pub use files::{Entry, Files, Folder, MemoryFiles};
 pub(crate) use judged_reference::JudgedReference;
 pub use kind::LinkKind;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use labels::is_same_label;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use markup::is_for_readers;
 pub use references::{References, Target};
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use rename::{Mover, NewReference, Rename, explicit_names, with_new_id};
 pub use settings::{Made, SiteChoice, SiteSettings};
 pub(crate) use site_markup::{SiteMarkup, may_link_without_files};

@@ -270,7 +270,7 @@ impl References {
     }
 
     /// Forgets the anchors of a file whose text changed.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn forget(&self, file: &str) {
         let mut all = self.anchors.write().unwrap_or_else(PoisonError::into_inner);
         all.by_file.retain(|(known, _), _| known != file);

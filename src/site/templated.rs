@@ -6,7 +6,7 @@ use crate::scan::{Found, TargetKind};
 
 impl DocumentReferences<'_> {
     /// Whether the text is the input of a template or of a scheme of the generator, not the reference itself.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(super) fn is_from_template(&self, text: &str) -> bool {
         self.site().strip_own_scheme(text).is_some() || self.template_path(text).is_some()
     }

@@ -93,7 +93,7 @@ impl Tally {
     }
 
     /// How many references of a class land, and how many lead nowhere.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn counts(&self, class: ReferenceClass) -> (usize, usize) {
         (self.landed[class as usize], self.broken[class as usize])
     }

@@ -54,7 +54,7 @@ pub mod whatwg;
 
 pub use component::Component;
 pub use host::{HostError, HostErrorKind, HostForm, ipv4, ipv6};
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use idn::shown_host;
 pub use normalize::{Normalization, Normalized, normalize};
 pub use registrable::registrable;

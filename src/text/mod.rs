@@ -14,6 +14,7 @@
 //! | `span_list` | lists of spans, sorted and disjoint |
 //! | `table` | tables that are embedded in the program as text |
 //! | `test_markers` | test texts with `«` and `»` as markers |
+//! | `utf16_offsets` | offsets in UTF-16 code units |
 //! | `utf8` | characters in bytes that need not be UTF-8 |
 
 mod binary;
@@ -27,6 +28,7 @@ mod span;
 mod span_list;
 mod table;
 mod test_markers;
+mod utf16_offsets;
 mod utf8;
 
 pub(crate) use binary::length_prefixed;
@@ -46,6 +48,7 @@ pub(crate) use table::{embedded, fields, has_plain_line_ends, rows};
 #[doc(hidden)]
 pub use test_markers::{mark, unmark, unmark_with};
 pub(crate) use utf8::first_beyond_ascii;
+pub use utf16_offsets::Utf16Offsets;
 
 #[cfg(test)]
 mod random;

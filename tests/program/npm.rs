@@ -29,7 +29,8 @@ fn folders(scratch: &Path) {
     let version = env!("CARGO_PKG_VERSION");
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(".ci/npm.py");
     let mut make = Command::new("python3");
-    make.current_dir(scratch).arg(script).arg("packages");
+    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("npm/lib");
+    make.current_dir(scratch).arg(script).arg("packages").arg(library);
     for (target, _) in PACKAGES {
         let folder = format!("urlint-{version}-{target}");
         let is_windows = target.contains("windows");

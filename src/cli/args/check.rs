@@ -9,6 +9,7 @@ use super::fixes::FixArgs;
 use super::inputs::{CommonArgs, FILES_HELP, STATUS_2_HELP};
 use super::output_file::OutputFile;
 use super::output_style::StyleArgs;
+use crate::judge::MAX_FINDINGS_PER_RULE;
 use crate::lint::Severity;
 use crate::report::{FindingsFormat, Grouping, HyperlinkFormat};
 
@@ -111,7 +112,7 @@ pub(in crate::cli) struct ReportArgs {
     pub(in crate::cli) max_findings: Option<u64>,
 
     /// Report at most N findings per rule and file; a note says where a rule was stopped
-    #[arg(long, value_name = "N", value_parser = parse_max_per_rule, default_value_t = 10_000)]
+    #[arg(long, value_name = "N", value_parser = parse_max_per_rule, default_value_t = MAX_FINDINGS_PER_RULE)]
     pub(in crate::cli) max_findings_per_rule: u64,
 
     /// Print the number of findings and files per rule instead of the findings

@@ -13,7 +13,8 @@ mod session;
 mod settings;
 mod text;
 
+pub use crate::judge::UrlPlace;
 pub use crawl::{CrawlRecord, CrawlRecords};
-pub use session::{Session, TextError, UrlPlace};
+pub use session::{Session, TextError};
 pub use settings::{ConfigFile, Settings, SettingsError};
 pub use text::Text;

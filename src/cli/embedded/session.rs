@@ -12,12 +12,9 @@ use crate::cli::commands::check::TextChecker;
 use crate::cli::config::{Configs, FileConfig, formats};
 use crate::cli::pipeline::{Outbox, Part, Wanted};
 use crate::document::{Format, ReadOptions};
-use crate::fix::{FixedText, fix_document};
-use crate::lint::{Applicability, DocumentKinds, Finding};
-use crate::report::{
-    Colors, OutputStyle, Place, Record, ReportedFinding, Secrets, Setup, UrlRow, escape, file_name, passage_near,
-    redacted,
-};
+use crate::judge::{UrlPlace, fixed, record};
+use crate::lint::{Applicability, DocumentKinds};
+use crate::report::{Colors, OutputStyle, ReportedFinding, Secrets, Setup, UrlRow, escape, file_name, redacted};
 use crate::secrets::NearbySecrets;
 use crate::text::decode_as;
 
@@ -40,17 +37,6 @@ pub struct Session {
     configs: Arc<Configs>,
     checker: TextChecker,
     setup: Setup,
-}
-
-/// Where a URL is in its text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UrlPlace {
-    /// The line and column of its first character, from 1.
-    pub place: Place,
-    /// The offset of its first byte.
-    pub start_byte: u64,
-    /// The offset after its last byte.
-    pub end_byte: u64,
 }
 
 /// A text cannot be read.
@@ -108,26 +94,13 @@ impl Session {
         self.read(text, |part, config| {
             let options = ReadOptions { relaxed: relaxed || config.effective.relaxed, ..ReadOptions::default() };
             let wanted = Wanted { options, positions: true, link_texts: true };
-            let nearby = NearbySecrets::default();
+            let (nearby, text) = (NearbySecrets::default(), part.text_part());
             let mut nothing = |(), _, _| {};
             part.scan(wanted, &mut Outbox::new(&mut nothing), |found, positions, _| {
                 let span = found.span();
                 let (start_byte, end_byte) = part.source(span);
                 let place = UrlPlace { place: positions.at(span.start), start_byte, end_byte };
-                let passage = |span| passage_near(part.text, span, positions.passwords(), &nearby, Secrets::Hidden);
-                let record = Record {
-                    file_label: b"",
-                    place: place.place,
-                    place_is_relative: false,
-                    start: start_byte,
-                    end: end_byte,
-                    link_text: found.label.map(passage),
-                    found: &found,
-                    text: part.text,
-                    nearby: &nearby,
-                    id: None,
-                    source: None,
-                };
+                let record = record(&text, &found, &nearby, positions.passwords(), place);
                 visit(&record.row(Secrets::Hidden), place);
             });
         })
@@ -143,9 +116,7 @@ impl Session {
             let least = config.least_fix(if unsafely { Applicability::Unsafe } else { Applicability::Safe });
             let kinds = config.kinds.of_record(part.document_path);
             let kinds = DocumentKinds::new(kinds.provenance(), part.format, part.text);
-            let fixed: FixedText<Vec<Finding>> =
-                fix_document(&config.engine, &kinds, least, |_, spans| vec![true; spans.len()]);
-            let Some(fixed) = fixed.text else { return Ok(None) };
+            let Some(fixed) = fixed(&config.engine, &kinds, least) else { return Ok(None) };
             Part { bytes: Some(text.bytes), ..*part }.encoded(&fixed).map(Some).ok_or_else(|| {
                 TextError("the fixed text has characters that its encoding lacks (convert it to UTF-8)".to_owned())
             })

@@ -14,7 +14,7 @@
 //! | `decodable` | the encoding of an input, and the maximum size of one that is decoded |
 //! | `records/` | `--input jsonl` and `--input warc` |
 //! | `task` | the trait for the work of a command on a text |
-//! | `part`, `positions` | the text that a task reads; its lines and columns |
+//! | `part` | the text that a task reads |
 //! | `outbox` | collects the results of a task, and passes them on |
 //! | `stopped_rules` | the rules that are stopped in a large file |
 //! | `chunk_edges`, `chunk_merger` | merges the results of the parts of large texts |
@@ -36,7 +36,6 @@ mod opener;
 mod ordered_pool;
 mod outbox;
 mod part;
-mod positions;
 mod read_buffer;
 mod reader;
 mod records;
@@ -64,7 +63,6 @@ use job::Job;
 use opener::Opener;
 pub(in crate::cli) use outbox::Outbox;
 pub(in crate::cli) use part::{Part, Wanted};
-pub(in crate::cli) use positions::Positions;
 use reader::Reader;
 pub(in crate::cli) use records::{CrawlFile, is_crawl_file_name};
 pub(in crate::cli) use sink::Sink;

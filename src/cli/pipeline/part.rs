@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::chunk_edges::ChunkEdges;
 use super::chunking::CHUNKING;
 use super::outbox::Outbox;
-use super::positions::Positions;
 use super::stopped_rules::StoppedRules;
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::plan::Cancellation;
 use crate::document::{self, Format, ReadOptions, Reading};
+use crate::judge::{Positions, TextPart};
 use crate::report::{RecordSource, Tally, passwords};
 use crate::scan::{self, Found, ScanInput, scan_range};
 use crate::secrets::{Header, merge};
@@ -230,11 +230,26 @@ impl<'t> Part<'t> {
 
     /// Looks up lines and columns, from the start of the core.
     pub(in crate::cli) fn positions(&self) -> Positions<'t> {
-        // a byte order mark does not count as a column, but as bytes of its line
-        const MARK: &[u8] = "\u{feff}".as_bytes();
-        let mark_len = |text: &[u8]| if self.first && text.starts_with(MARK) { MARK.len() } else { 0 };
-        let origin = self.core.start + mark_len(self.text);
-        Positions::new(self.text, origin, mark_len(self.bytes.unwrap_or(self.text)), self.before)
+        self.text_part().positions()
+    }
+
+    /// The text, and where its bytes are in the file.
+    pub(in crate::cli) fn text_part(&self) -> TextPart<'t> {
+        let Self { text, format, base, first, before, decoded, bytes, id, source, .. } = *self;
+        let is_packed = self.document_path != self.path;
+        TextPart {
+            text,
+            format,
+            base,
+            start: self.core.start,
+            first,
+            before,
+            decoded,
+            bytes,
+            is_packed,
+            id,
+            record: source,
+        }
     }
 
     /// A fixed text in the encoding of the file, whose bytes are what positions refer to; `None` if it cannot be

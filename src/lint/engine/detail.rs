@@ -11,7 +11,7 @@ pub(crate) struct Detail {
 
 impl Detail {
     pub(crate) const ALL: Self = Self { texts: true, fixes: true };
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) const TEXTS: Self = Self { texts: true, fixes: false };
     pub(crate) const FIXES: Self = Self { texts: false, fixes: true };
     pub(crate) const NONE: Self = Self { texts: false, fixes: false };

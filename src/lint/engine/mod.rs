@@ -35,7 +35,7 @@ mod url_run;
 pub(crate) use self::detail::Detail;
 pub use self::document_findings::DocumentFinding;
 pub(crate) use self::judge::{JudgeRange, JudgedUrls};
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use self::merge::OfUrl;
 pub(crate) use self::merge::merge;
 pub(crate) use self::state::TextState;
@@ -180,7 +180,7 @@ impl Engine {
     }
 
     /// The directives of a text that start in `core`, in order.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn suppressions(&self, format: Format, text: &[u8], core: Span) -> Vec<suppress::Suppression> {
         suppress::suppressions(&self.options, || self.severity(suppress::RULE), format, text, core)
     }
@@ -204,7 +204,7 @@ impl Engine {
     }
 
     /// The options from which the engine was built.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn options(&self) -> &Options {
         &self.options
     }
@@ -244,7 +244,7 @@ impl Engine {
     }
 
     /// Stops a rule in a text, by its id.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn stop(&self, state: &mut TextState, rule: &str) {
         if let Some(index) = self.built().index_of(rule) {
             state.quota.stop(index);

@@ -2,7 +2,7 @@
 //! computed when it is first needed.
 
 use std::cell::OnceCell;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 use std::sync::Arc;
 
 use super::changelog;
@@ -17,7 +17,7 @@ use crate::lint::context::Source;
 #[cfg(feature = "cli")]
 use crate::lint::model::Applicability;
 use crate::scan::{Context, Found};
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 use crate::secrets::Header;
 use crate::secrets::NearbySecrets;
 use crate::site::{DocumentReferences, SiteMarkup};
@@ -53,7 +53,7 @@ impl<'d> DocumentKinds<'d> {
     }
 
     /// A part of a document. Its kinds are detected by the path alone.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn by_path(provenance: Provenance<'d>, format: Format, text: &'d [u8]) -> Self {
         let kinds = OnceCell::from(detect(provenance, format, b""));
         let sections = OnceCell::from(Sections::default());
@@ -78,7 +78,7 @@ impl<'d> DocumentKinds<'d> {
     }
 
     /// The same part of a document with this header before the part.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn below(self, header: Option<&Arc<Header>>) -> Self {
         Self { nearby: NearbySecrets::below(header), ..self }
     }
@@ -105,7 +105,7 @@ impl<'d> DocumentKinds<'d> {
     }
 
     /// The same document with how its site reads broken markup.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn with_site(self, site: Option<&'d dyn SiteMarkup>) -> Self {
         Self { site, ..self }
     }
@@ -121,7 +121,7 @@ impl<'d> DocumentKinds<'d> {
     }
 
     /// The path of the document, if it is known.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn path(&self) -> Option<&'d str> {
         self.provenance.path
     }
@@ -144,7 +144,7 @@ impl<'d> DocumentKinds<'d> {
 
     /// Whether documents of these kinds must not be edited by hand: errors may be what a test is about, and generated
     /// text is written by a program or by another project.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn keep_their_text(&self) -> bool {
         let is_kept = |kind| {
             matches!(
@@ -167,7 +167,7 @@ impl<'d> DocumentKinds<'d> {
     }
 
     /// The kinds, if they were detected already.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn seen(&self) -> &[KindEvidence] {
         self.kinds.get().map_or(&[], Vec::as_slice)
     }

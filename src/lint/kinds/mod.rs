@@ -30,7 +30,7 @@ mod sections;
 mod statement;
 
 pub(crate) use concern::Concern;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use detection::STATEMENTS_LEN;
 pub use document_kind::DocumentKind;
 pub(crate) use document_kinds::DocumentKinds;

@@ -15,7 +15,7 @@ pub(crate) enum Reporting {
 
 impl Reporting {
     /// Its name in files.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::AsIs => "as-is",

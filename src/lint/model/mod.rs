@@ -35,7 +35,7 @@ pub use host_pattern::ListedHost;
 pub use option_error::OptionError;
 pub(crate) use rule_match::{Place, RuleMatch};
 pub(crate) use rule_matches::RuleMatches;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use settings::check_host_pattern;
 pub use settings::{COMMON_OPTIONS, OptionSpec, Value};
 pub(crate) use settings::{Settings, is_off, is_under};

@@ -136,14 +136,14 @@ impl Rule {
     }
 
     /// Its concern in a sentence.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn concern_about(&self) -> &'static str {
         &self.concern.about
     }
 
     /// The kinds of documents in which its findings are not reported as they are, by name: those in which it is silent,
     /// and those in which they have severity `info`.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn kinds(&self) -> Vec<(Reporting, Vec<&'static str>)> {
         let kinds_with = |wanted: Reporting| {
             let kinds = DocumentKind::ALL.into_iter();

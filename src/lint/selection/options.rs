@@ -340,7 +340,7 @@ impl Options {
     /// # Errors
     ///
     /// If there is no such rule or group.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn check_options_of(&self, name: &str) -> Result<(), OptionError> {
         if GROUPS.contains(&name) || self.rule(name).is_some() { Ok(()) } else { Err(self.without_options(name)) }
     }

@@ -33,13 +33,13 @@ mod suppression;
 mod whole_line;
 mod word;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use comment::are_in_comments;
 pub(crate) use directive::DirectiveKind;
 pub(crate) use matcher::SuppressionMatcher;
 use names::NameLookup;
 pub(crate) use names::RuleNames;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, MAX_DIRECTIVES, Suppression};
 pub(crate) use suppression::{RULE, Verdict, verdict};
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::super::json::{self, object};
 use super::super::{Format, JsonArrayWriter, SCHEMA_VERSION};
 use super::{FoundFix, PlacedEdit, RelatedPlace, ReportedFinding, Reporter, Run, Setup};
+use crate::text::Utf16Offsets;
 
 /// The findings as JSON records.
 pub(super) struct Json {
@@ -40,35 +41,7 @@ impl Reporter for Json {
     fn finding(&mut self, finding: &ReportedFinding, out: &mut dyn Write) -> io::Result<()> {
         self.buffer.clear();
         self.buffer.extend_from_slice(self.frame.before());
-        let record = object! {
-            schema_version: SCHEMA_VERSION,
-            path: &self.file,
-            id?: finding.id.as_deref().and_then(json::raw),
-            source?: finding.source.as_ref().map(|source| &*source.file),
-            source_offset?: finding.source.as_ref().map(|source| source.offset),
-            line: finding.place.line,
-            col: finding.place.column,
-            end_line: finding.end_place.line,
-            end_col: finding.end_place.column,
-            byte_col?: finding.place.byte_column(),
-            end_byte_col?: finding.end_place.byte_column(),
-            start_byte: finding.start,
-            end_byte: finding.end,
-            rule: &*finding.rule,
-            severity: finding.severity.name(),
-            message: &finding.message,
-            url: &*finding.url,
-            context: finding.context.name(),
-            kinds?: (!finding.kinds.is_empty()).then_some(&finding.kinds),
-            help: &*finding.help,
-            nth?: (finding.nth > 1).then_some(finding.nth),
-            once?: finding.once.as_deref(),
-            related?: related_json(&finding.related),
-            fingerprint: finding.fingerprint(&self.path),
-            content_fingerprint: finding.content_fingerprint(),
-            fix: finding.fix.as_deref().map(fix_json),
-        };
-        json::write(&record, &mut self.buffer);
+        write_finding(finding, &self.file, &self.path, None, &mut self.buffer);
         self.buffer.extend_from_slice(self.frame.after());
         out.write_all(&self.buffer)
     }
@@ -78,7 +51,49 @@ impl Reporter for Json {
     }
 }
 
-fn related_json(related: &[RelatedPlace]) -> Option<Vec<impl Serialize>> {
+/// Adds a finding to `out` as one JSON object. `file` is the name of its file in reports, `path` the one from the root of
+/// the repository. With `utf16` it has offsets in UTF-16 code units too.
+pub fn write_finding(
+    finding: &ReportedFinding,
+    file: &str,
+    path: &str,
+    utf16: Option<&Utf16Offsets<'_>>,
+    out: &mut Vec<u8>,
+) {
+    let record = object! {
+        schema_version: SCHEMA_VERSION,
+        path: file,
+        id?: finding.id.as_deref().and_then(json::raw),
+        source?: finding.source.as_ref().map(|source| &*source.file),
+        source_offset?: finding.source.as_ref().map(|source| source.offset),
+        line: finding.place.line,
+        col: finding.place.column,
+        end_line: finding.end_place.line,
+        end_col: finding.end_place.column,
+        byte_col?: finding.place.byte_column(),
+        end_byte_col?: finding.end_place.byte_column(),
+        start_byte: finding.start,
+        end_byte: finding.end,
+        start_utf16?: utf16.map(|utf16| utf16.before(finding.start)),
+        end_utf16?: utf16.map(|utf16| utf16.before(finding.end)),
+        rule: &*finding.rule,
+        severity: finding.severity.name(),
+        message: &finding.message,
+        url: &*finding.url,
+        context: finding.context.name(),
+        kinds?: (!finding.kinds.is_empty()).then_some(&finding.kinds),
+        help: &*finding.help,
+        nth?: (finding.nth > 1).then_some(finding.nth),
+        once?: finding.once.as_deref(),
+        related?: related_json(&finding.related, utf16),
+        fingerprint: finding.fingerprint(path),
+        content_fingerprint: finding.content_fingerprint(),
+        fix: finding.fix.as_deref().map(|fix| fix_json(fix, utf16)),
+    };
+    json::write(&record, out);
+}
+
+fn related_json(related: &[RelatedPlace], utf16: Option<&Utf16Offsets<'_>>) -> Option<Vec<impl Serialize>> {
     let item = |related: &RelatedPlace| {
         object! {
             line: related.place.line,
@@ -89,22 +104,24 @@ fn related_json(related: &[RelatedPlace]) -> Option<Vec<impl Serialize>> {
             end_byte_col?: related.end_place.byte_column(),
             start_byte: related.start,
             end_byte: related.end,
+            start_utf16?: utf16.map(|utf16| utf16.before(related.start)),
+            end_utf16?: utf16.map(|utf16| utf16.before(related.end)),
             text: related.what.clone(),
         }
     };
     (!related.is_empty()).then(|| related.iter().map(item).collect())
 }
 
-fn fix_json(fix: &FoundFix) -> impl Serialize {
+fn fix_json(fix: &FoundFix, utf16: Option<&Utf16Offsets<'_>>) -> impl Serialize {
     object! {
         applicability: fix.applicability.name(),
         in_file?: (!fix.in_file).then_some(false),
-        edits: fix.edits.iter().map(edit_json).collect::<Vec<_>>(),
-        whole?: fix.joined.as_ref().map(edit_json),
+        edits: fix.edits.iter().map(|edit| edit_json(edit, utf16)).collect::<Vec<_>>(),
+        whole?: fix.joined.as_ref().map(|edit| edit_json(edit, utf16)),
     }
 }
 
-fn edit_json(edit: &PlacedEdit) -> impl Serialize {
+fn edit_json(edit: &PlacedEdit, utf16: Option<&Utf16Offsets<'_>>) -> impl Serialize {
     object! {
         line: edit.place.line,
         col: edit.place.column,
@@ -114,6 +131,8 @@ fn edit_json(edit: &PlacedEdit) -> impl Serialize {
         end_byte_col?: edit.end_place.byte_column(),
         start_byte: edit.start,
         end_byte: edit.end,
+        start_utf16?: utf16.map(|utf16| utf16.before(edit.start)),
+        end_utf16?: utf16.map(|utf16| utf16.before(edit.end)),
         text: &edit.text,
     }
 }

@@ -41,6 +41,7 @@ use std::sync::Arc;
 pub use earlier::is_report;
 pub use fixed::{FileChange, FixedFile};
 pub use grouping::Grouping;
+pub use json::write_finding;
 pub use report_options::{Setup, absolute, is_uri};
 pub use summary::{grouped, line as closing};
 

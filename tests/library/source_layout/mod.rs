@@ -16,6 +16,7 @@ const LAYERS: &[&[&str]] = &[
     &["site"],
     &["lint"],
     &["fix", "report", "config"],
+    &["judge"],
     &["cli"],
 ];
 

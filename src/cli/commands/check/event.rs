@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::once::RuleValue;
 use super::part_event::PartEvent;
 use crate::cli::inputs::changed::Change;
 use crate::cli::output::Message;
 use crate::cli::pipeline::{Outbox, StoppedRules};
+use crate::judge::RuleValue;
 use crate::lint::Severity;
 use crate::report::{FixedFile, ReportedFinding};
 

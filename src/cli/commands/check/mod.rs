@@ -1,18 +1,15 @@
 //! `urlint check`: lints the URLs in files.
 //!
 //! A plan defines the run. The pipeline shows each text to the [`CheckTask`], which turns it into [`Event`]s, and
-//! passes these on to the [`Report`] in the order of the run.
+//! passes these on to the [`Report`] in the order of the run. `crate::judge` has what does not depend on files.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `task` | processes one text |
 //! | `text`, `site_of_document` | a text, what is known of it, and its site |
-//! | `url_judge`, `placed` | the findings of each URL and their places |
-//! | `verified_fixes` | the fixes that reports offer |
 //! | `suppression`, `part_event`, `suppression_merger` | suppression by comments |
-//! | `finding_builder`, `event` | findings and other events on their way to the report |
+//! | `event` | findings and other events on their way to the report |
 //! | `report` | counts findings, filters them and passes the rest on |
-//! | `once` | values of which a run reports one finding |
 //! | `baseline` | the file of the baseline |
 //! | `outputs`, `hyperlinks` | the reports, on standard output and in files |
 //! | `text_checker` | checks records of other programs, one by one |
@@ -20,12 +17,9 @@
 
 mod baseline;
 mod event;
-mod finding_builder;
 mod hyperlinks;
-mod once;
 mod outputs;
 mod part_event;
-mod placed;
 mod report;
 mod site_of_document;
 mod suppression;
@@ -33,8 +27,6 @@ mod suppression_merger;
 mod task;
 mod text;
 mod text_checker;
-mod url_judge;
-mod verified_fixes;
 mod watch;
 
 use std::io::{self, IsTerminal};

@@ -1,7 +1,6 @@
 //! Counts the findings and passes them on to the reports, one by one in the order of the run.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasher, RandomState};
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +8,6 @@ use std::time::Duration;
 
 use super::baseline::BaselineFile;
 use super::event::{Event, StartedText};
-use super::once::ReportedOnce;
 use super::outputs::Outputs;
 use super::part_event::PartEvent;
 use super::suppression_merger::SuppressionMerger;
@@ -20,12 +18,10 @@ use crate::cli::output::stats::RunStats;
 use crate::cli::output::{Message, SkipReason, Status};
 use crate::cli::pipeline::{Sink, StoppedRules};
 use crate::cli::plan::CheckPlan;
+use crate::judge::{FindingCounts, ReportedOnce, RuleLimit};
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
 use crate::report::{Counts, FileChange, FixedFile, LeftOut, ReportedFinding, Run, Secrets, Tally, closing, file_name};
-
-/// The number of pairs of rule and URL whose findings are counted in a text. With more, counting starts again.
-const MAX_FINDING_COUNTS: usize = 1 << 19;
 
 /// Counts the findings of a run, filters them and passes them to the outputs.
 pub(in crate::cli::commands) struct Report {
@@ -41,7 +37,6 @@ pub(in crate::cli::commands) struct Report {
     max_findings_per_rule: u64,
     /// Whether the findings are those of earlier runs (`urlint report`).
     of_earlier_runs: bool,
-    hasher: RandomState,
     /// The current text.
     text: CurrentText,
     /// The fixes made in the current text.
@@ -65,10 +60,8 @@ struct CurrentText {
     stopped: Option<Arc<StoppedRules>>,
     /// The number of findings in it.
     findings: u64,
-    /// The number of findings by the hash of rule and URL.
-    finding_counts: HashMap<u64, u64>,
-    /// The number of URLs with findings, by rule.
-    rule_counts: HashMap<Arc<str>, u64>,
+    /// The same by rule and URL.
+    counts: FindingCounts,
     /// Whether its fixes were already shown by another name.
     was_shown: bool,
     /// Whether it is a record, which is a project of its own.
@@ -94,8 +87,7 @@ impl Report {
             remaining_findings: plan.report.max_findings,
             max_findings_per_rule: plan.report.max_findings_per_rule,
             of_earlier_runs: plan.reports_earlier,
-            hasher: RandomState::new(),
-            text: CurrentText::none(),
+            text: CurrentText::none(plan.report.max_findings_per_rule),
             fixed_file: None,
             suppression: None,
             fixed_paths: HashSet::new(),
@@ -211,7 +203,7 @@ impl Report {
     /// Reports the events that waited for the end of a text.
     fn finish_suppression(&mut self) -> io::Result<()> {
         let Some(merger) = self.suppression.take() else { return Ok(()) };
-        let all_rules_ran = self.text.rule_counts.values().all(|&count| count <= self.max_findings_per_rule);
+        let all_rules_ran = self.text.counts.all_are_within();
         merger
             .finish(all_rules_ran)
             .into_iter()
@@ -229,7 +221,7 @@ impl Report {
     /// Reports a suppressed finding. It is counted like others, so that their fingerprints do not change when a comment
     /// is added or removed.
     fn report_suppressed(&mut self, mut finding: ReportedFinding, reason: Option<&str>) -> io::Result<()> {
-        finding.nth = self.next_nth(&finding);
+        finding.nth = self.text.counts.next_nth(&finding);
         self.counts.suppressed += 1;
         self.outputs.left_out(&finding, LeftOut::InSource { reason })
     }
@@ -244,7 +236,7 @@ impl Report {
             // other records may have the value too
             finding.once = None;
         }
-        let nth = self.next_nth(&finding);
+        let nth = self.text.counts.next_nth(&finding);
         if finding.nth == 0 {
             // an earlier report does not say how many of the same were suppressed before it
             finding.nth = nth;
@@ -279,41 +271,22 @@ impl Report {
         self.outputs.finding(&finding)
     }
 
-    /// Counts a finding; returns its number, from 1, among the findings of the text with the same rule and URL.
-    fn next_nth(&mut self, finding: &ReportedFinding) -> u64 {
-        let counts = &mut self.text.finding_counts;
-        if counts.len() == MAX_FINDING_COUNTS {
-            counts.clear();
-        }
-        let nth = counts.entry(self.hasher.hash_one((&finding.rule, &finding.url))).or_default();
-        *nth += 1;
-        *nth
-    }
-
     /// Counts a finding of a rule in the current text; returns whether the rule has more findings than are reported.
     fn count_over_limit(&mut self, finding: &ReportedFinding) -> bool {
-        let CurrentText { rule_counts, stopped, .. } = &mut self.text;
-        let count = match rule_counts.get_mut(&finding.rule) {
-            Some(count) => count,
-            None => rule_counts.entry(Arc::clone(&finding.rule)).or_default(),
-        };
-        *count += 1;
-        let is_first = *count == self.max_findings_per_rule.saturating_add(1);
-        if let Some(stopped) = stopped.as_ref().filter(|_| is_first) {
-            stopped.add(&finding.rule);
+        let limit = self.text.counts.count(&finding.rule);
+        if limit == RuleLimit::FirstBeyond {
+            self.text.stopped.iter().for_each(|stopped| stopped.add(&finding.rule));
         }
-        *count > self.max_findings_per_rule
+        limit != RuleLimit::Within
     }
 
     /// Reports which rules have more findings in the current text than are reported.
     fn report_stopped(&mut self) -> io::Result<()> {
         let most = self.max_findings_per_rule;
-        let counts = self.text.rule_counts.drain();
-        let mut rules: Vec<_> = counts.filter(|(_, count)| *count > most).map(|(rule, _)| rule).collect();
+        let rules = self.text.counts.take_rules_beyond();
         if rules.is_empty() {
             return Ok(());
         }
-        rules.sort();
         let rules = rules.join(", ");
         let what =
             format!("more than {most} findings of {rules}: the rest is not looked for (--max-findings-per-rule)");
@@ -398,15 +371,14 @@ impl Report {
 }
 
 impl CurrentText {
-    fn none() -> Self {
+    fn none(max_findings_per_rule: u64) -> Self {
         Self {
             path: Path::new("").into(),
             fail_on: Severity::Warning,
             change: None,
             stopped: None,
             findings: 0,
-            finding_counts: HashMap::new(),
-            rule_counts: HashMap::new(),
+            counts: FindingCounts::new(max_findings_per_rule),
             was_shown: false,
             is_record: false,
         }
@@ -417,8 +389,7 @@ impl CurrentText {
         let StartedText { path, fail_on, change, stopped, is_record, .. } = text;
         (self.path, self.fail_on, self.change, self.stopped) = (path, fail_on, change, stopped);
         (self.findings, self.was_shown, self.is_record) = (0, false, is_record);
-        self.finding_counts.clear();
-        self.rule_counts.clear();
+        self.counts.clear();
     }
 }
 

@@ -1,56 +1,18 @@
-//! Suppression by comments: at once in a text that is read whole, and while its parts are merged in a large one.
+//! Suppression by comments in a large text, while its parts are merged.
 
 use std::iter::Peekable;
 use std::vec::IntoIter;
 
 use super::event::{Event, put};
-use super::finding_builder::FindingBuilder;
 use super::part_event::{Directive, ErrorPlaces, PartEvent, UndecidedFinding};
-use super::placed::PlacedFinding;
-use super::url_judge::UrlJudge;
-use super::verified_fixes::{HiddenParts, verify_fixes};
-use crate::cli::pipeline::{CHUNKING, Outbox, Part, Positions};
+use crate::cli::pipeline::{CHUNKING, Outbox, Part};
+use crate::judge::{FindingBuilder, PlacedFinding, Positions, TextPart};
 use crate::lint::Engine;
-use crate::lint::suppress::{DirectiveError, DirectiveKind, FILE_REACH, RuleNames, Suppression, Verdict};
-use crate::report::{Excerpts, Passwords};
+use crate::lint::suppress::{DirectiveError, DirectiveKind, FILE_REACH, RuleNames, Suppression};
+use crate::report::Excerpts;
 
 // INVARIANT: a directive for the whole text is in its first part
 const _: () = assert!(CHUNKING.core as u64 >= FILE_REACH);
-
-/// Passes on the findings of a text that is read whole, those that comments suppress as such, and the errors of these
-/// comments.
-pub(super) fn put_with_suppression(
-    builder: &FindingBuilder,
-    url_judge: &UrlJudge<'_, '_>,
-    part: &Part<'_>,
-    found: Vec<PlacedFinding>,
-    excerpts: &Excerpts<'_>,
-    out: &mut Outbox<'_, Vec<Event>>,
-) {
-    let engine = url_judge.engine();
-    let swept = engine.sweep(part.format, part.text, found, |placed| (&placed.finding, placed.url));
-    let mut judged = swept.judged;
-    // if a rule was stopped, a comment without effect may suppress findings of that
-    if url_judge.ran_all_rules() && !swept.complaints.is_empty() {
-        let mut positions = part.positions();
-        let complaints = swept.complaints.into_iter();
-        let mut complaints: Vec<_> =
-            complaints.map(|finding| PlacedFinding::of_text(finding, &mut positions)).collect();
-        let hidden = HiddenParts { secrets: builder.secrets, passwords: Passwords::default() };
-        let changes = builder.changes(excerpts);
-        verify_fixes(engine, url_judge.kinds(), part, &mut complaints, None, &hidden, changes);
-        judged.extend(complaints.into_iter().map(|placed| (placed, Verdict::Reported)));
-        judged.sort_by_key(|(placed, _)| placed.finding.span);
-    }
-    for (placed, verdict) in judged {
-        let finding = Box::new(builder.build(part, placed, excerpts));
-        let event = match verdict {
-            Verdict::Reported => Event::Finding(finding),
-            Verdict::Suppressed(reason) => Event::Suppressed { finding, reason },
-        };
-        put(out, event);
-    }
-}
 
 /// Passes on the findings and directives of a part of a text, in order; the sink matches them when the other parts are
 /// there.
@@ -58,6 +20,7 @@ pub(super) struct DeferredSuppression<'c, 'p, 't> {
     builder: &'c FindingBuilder,
     names: RuleNames<'p>,
     part: &'p Part<'t>,
+    text: TextPart<'t>,
     excerpts: &'p Excerpts<'p>,
     positions: Positions<'t>,
     directives: Peekable<IntoIter<Suppression>>,
@@ -78,6 +41,7 @@ impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
             builder,
             names: RuleNames::new(engine.options()),
             part,
+            text: part.text_part(),
             excerpts,
             positions: part.positions(),
             directives,
@@ -90,7 +54,7 @@ impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
         self.directives_before(start, out);
         let keys = self.names.of(&placed.finding.rule);
         let lines = placed.lines;
-        let finding = self.builder.build(self.part, placed, self.excerpts);
+        let finding = self.builder.build(&self.text, placed, self.excerpts);
         put(out, Event::Part(PartEvent::Finding(Box::new(UndecidedFinding { keys, lines, finding }))));
     }
 
@@ -104,12 +68,12 @@ impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
         while let Some(suppression) =
             self.directives.next_if(|it| it.kind == DirectiveKind::File || it.word.start < start)
         {
-            let Self { builder, part, excerpts, positions, .. } = self;
+            let Self { builder, part, text, excerpts, positions, .. } = self;
             let lines = suppression.lines(&mut |offset| positions.at(offset).line);
             let at = part.base + suppression.word.start as u64;
             let mut error_place = |target: usize, error: DirectiveError| {
                 let finding = suppression.finding(target, error)?;
-                Some(builder.build(part, PlacedFinding::of_text(finding, positions), excerpts))
+                Some(builder.build(text, PlacedFinding::of_text(finding, positions), excerpts))
             };
             let are_errors_reported = !part.stopped.is_some_and(|stopped| stopped.has_stopped_directives());
             let word = are_errors_reported.then(|| error_place(0, DirectiveError::Startless)).flatten();
@@ -121,23 +85,4 @@ impl<'c, 'p, 't> DeferredSuppression<'c, 'p, 't> {
             put(out, Event::Part(PartEvent::Directive(Box::new(Directive { suppression, lines, at, error_places }))));
         }
     }
-}
-
-/// The findings of a text where suppressed ones are reported too, but not fixed.
-pub(super) fn without_suppressed_fixes(
-    engine: &Engine,
-    part: &Part<'_>,
-    found: Vec<PlacedFinding>,
-) -> Vec<PlacedFinding> {
-    if !found.iter().any(|placed| placed.fix.is_some()) {
-        return found;
-    }
-    let swept = engine.sweep(part.format, part.text, found, |placed| (&placed.finding, placed.url));
-    let judged = swept.judged.into_iter();
-    judged
-        .map(|(placed, verdict)| match verdict {
-            Verdict::Reported => placed,
-            Verdict::Suppressed(_) => PlacedFinding { fix: None, ..placed },
-        })
-        .collect()
 }

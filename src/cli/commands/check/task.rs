@@ -8,14 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::baseline::BaselinePlace;
 use super::event::{Event, StartedText, put};
-use super::finding_builder::FindingBuilder;
-use super::once::frequent_values;
-use super::placed::PlacedFinding;
 use super::site_of_document::{FileRepository, SiteOfDocument};
-use super::suppression::{DeferredSuppression, put_with_suppression, without_suppressed_fixes};
+use super::suppression::DeferredSuppression;
 use super::text::Text;
-use super::url_judge::UrlJudge;
-use super::verified_fixes::{HiddenParts, verify_fixes};
 use crate::cli::commands::fix_files::{FixOutcome, Fixer};
 use crate::cli::config::{Configs, FileConfig};
 use crate::cli::inputs::changed::{Change, Changed};
@@ -25,15 +20,15 @@ use crate::cli::plan::{CheckPlan, FixMode};
 use crate::cli::repository::Repositories;
 use crate::document::{self, Format, ReadOptions};
 use crate::fix::KnownUrls;
-use crate::lint::suppress::has_directive;
+use crate::judge::{
+    FindingBuilder, HiddenParts, MAX_FINDINGS_WITH_FIXES, PlacedFinding, UrlJudge, frequent_values, verdicts,
+    verify_fixes, without_suppressed_fixes,
+};
+use crate::lint::suppress::{Verdict, has_directive};
 use crate::lint::{Detail, DocumentKinds, Engine, merge};
 use crate::report::{Excerpts, Passwords, file_name};
 use crate::site::{DocumentReferences, SiteMarkup};
 use crate::text::{LineIndex, decode_as};
-
-/// The number of findings of a text that are kept at once, so that their fixes can be tried together. A text with more
-/// findings is reported URL by URL, without fixes.
-const MAX_FINDINGS_WITH_FIXES: usize = 20_000;
 
 /// The work for each text.
 pub(super) struct CheckTask {
@@ -276,7 +271,7 @@ impl CheckTask {
             return count_clean_text(out);
         }
         let kinds = text.kinds();
-        let mut url_judge = UrlJudge::new(engine, part, &kinds, self.max_findings_per_rule);
+        let mut url_judge = self.url_judge(engine, part, &kinds);
         let mut found = Vec::new();
         let mut urls = known.found.iter();
         while found.len() <= MAX_FINDINGS_WITH_FIXES
@@ -327,23 +322,39 @@ impl CheckTask {
         if !self.offers_fixes {
             found.iter_mut().for_each(|placed| placed.finding.fix = None);
         }
+        let whole = part.text_part();
         let excerpts = Excerpts::new(part.text, self.builder.secrets, passwords);
         let changes = self.builder.changes(&excerpts);
-        verify_fixes(engine, url_judge.kinds(), part, &mut found, Some(known), &hidden, changes);
+        verify_fixes(engine, url_judge.kinds(), &whole, &mut found, Some(known), &hidden, changes);
         if self.respects_suppressions {
-            put_with_suppression(&self.builder, url_judge, part, found, &excerpts, out);
+            for (finding, verdict) in verdicts(&self.builder, url_judge, &whole, found, &excerpts) {
+                let finding = Box::new(finding);
+                put(
+                    out,
+                    match verdict {
+                        Verdict::Reported => Event::Finding(finding),
+                        Verdict::Suppressed(reason) => Event::Suppressed { finding, reason },
+                    },
+                );
+            }
         } else {
-            for placed in without_suppressed_fixes(engine, part, found) {
-                put(out, Event::Finding(Box::new(self.builder.build(part, placed, &excerpts))));
+            for placed in without_suppressed_fixes(engine, &whole, found) {
+                put(out, Event::Finding(Box::new(self.builder.build(&whole, placed, &excerpts))));
             }
         }
+    }
+
+    /// Judges the URLs of a part, of which the rules that earlier parts stopped are left out.
+    fn url_judge<'p, 't>(&self, engine: &'p Engine, part: &Part<'t>, kinds: &'p DocumentKinds<'p>) -> UrlJudge<'p, 't> {
+        let stopped = part.stopped.map(|stopped| stopped.rules()).unwrap_or_default();
+        UrlJudge::new(engine, &part.text_part(), kinds, self.max_findings_per_rule, stopped)
     }
 
     /// Reports the findings of a part of a text, URL by URL and without fixes.
     fn report_part(&self, text: &Text<'_, '_>, known: KnownUrls<'_>, out: &mut Outbox<'_, Vec<Event>>) {
         let Text { part, config: FileConfig { engine, .. }, .. } = text;
         let kinds = text.kinds();
-        let mut url_judge = UrlJudge::new(engine, part, &kinds, self.max_findings_per_rule);
+        let mut url_judge = self.url_judge(engine, part, &kinds);
         let found = known.found.iter().flat_map(|url| url_judge.judge_without_fixes(url));
         self.report_each(engine, part, known, found, out);
         if part.first {
@@ -361,12 +372,13 @@ impl CheckTask {
         out: &mut Outbox<'_, Vec<Event>>,
     ) {
         let excerpts = Excerpts::new(part.text, self.builder.secrets, Passwords::of(known.found)).below(part.header);
+        let text = part.text_part();
         let mut deferred =
             self.respects_suppressions.then(|| DeferredSuppression::new(&self.builder, engine, part, &excerpts));
         for placed in found {
             match &mut deferred {
                 Some(deferred) => deferred.finding(placed, out),
-                None => put(out, Event::Finding(Box::new(self.builder.build(part, placed, &excerpts)))),
+                None => put(out, Event::Finding(Box::new(self.builder.build(&text, placed, &excerpts)))),
             }
         }
         deferred.into_iter().for_each(|deferred| deferred.finish(out));

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use crate::cli::config::Configs;
 use crate::cli::inputs::changed::Changed;
-use crate::cli::pipeline::{ChunkEdges, Outbox, Part, Positions, ReadWhole, Task, Wanted};
+use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task, Wanted};
 use crate::cli::plan::ExtractPlan;
 use crate::document::ReadOptions;
+use crate::judge::Positions;
 use crate::report::{Place, Record, RecordFormatter, RenderedRecords, UrlFields, UrlGroup, passage_near};
 use crate::scan::Found;
 use crate::secrets::NearbySecrets;
@@ -128,6 +129,7 @@ impl Extract<'_> {
                 place_is_relative: part.is_relative(),
                 start,
                 end,
+                utf16: None,
                 found,
                 text: part.text,
                 nearby,

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use crate::cli::config::Configs;
 use crate::cli::open::{Limit, NamedBy, read_whole};
-use crate::cli::pipeline::{Part, Positions};
+use crate::cli::pipeline::Part;
 use crate::document::{self, Format, ReadOptions};
+use crate::judge::Positions;
 use crate::report::{Excerpts, LinePart, Passwords, Place, PlacedEdit, ReportedFinding, Secrets, passage, redacted};
 use crate::scan::Found;
 use crate::text::{Span, decode_as};

@@ -9,14 +9,14 @@ use crate::report::ReportedFinding;
 
 /// A value for which a rule has findings.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct RuleValue {
+pub(crate) struct RuleValue {
     rule: Arc<str>,
     value: Arc<str>,
 }
 
 impl RuleValue {
     /// The approximate memory of the value, in bytes.
-    pub(super) fn weight(&self) -> usize {
+    pub(crate) fn weight(&self) -> usize {
         size_of_val(&self.value) + self.value.len()
     }
 }
@@ -29,7 +29,7 @@ const MIN_FREQUENT: usize = 3;
 
 /// The values for which a finding was reported, or is not to be.
 #[derive(Default)]
-pub(super) struct ReportedOnce {
+pub(crate) struct ReportedOnce {
     hasher: RandomState,
     /// Rules and values, hashed.
     known: HashSet<u64>,
@@ -37,14 +37,14 @@ pub(super) struct ReportedOnce {
 
 impl ReportedOnce {
     /// Remembers values. No finding is reported for them from now on.
-    pub(super) fn remember_all(&mut self, values: &[RuleValue]) {
+    pub(crate) fn remember_all(&mut self, values: &[RuleValue]) {
         for RuleValue { rule, value } in values {
             self.remember(rule, value);
         }
     }
 
     /// Whether a finding of the same rule and value was reported before. Remembers the value.
-    pub(super) fn check_and_remember(&mut self, finding: &ReportedFinding) -> bool {
+    pub(crate) fn check_and_remember(&mut self, finding: &ReportedFinding) -> bool {
         finding.once.as_ref().is_some_and(|value| !self.remember(&finding.rule, value))
     }
 
@@ -59,7 +59,7 @@ impl ReportedOnce {
 }
 
 /// The values that have at least [`MIN_FREQUENT`] findings of a rule in a text, sorted.
-pub(super) fn frequent_values(found: &[PlacedFinding]) -> Vec<RuleValue> {
+pub(crate) fn frequent_values(found: &[PlacedFinding]) -> Vec<RuleValue> {
     let mut counts: HashMap<(&Arc<str>, &Arc<str>), usize> = HashMap::new();
     for PlacedFinding { finding, .. } in found {
         if let Some(value) = &finding.once {

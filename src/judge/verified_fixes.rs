@@ -1,33 +1,34 @@
 //! The fixes that reports offer: those with the intended effect, with the places of their edits.
 
 use super::placed::PlacedFinding;
-use crate::cli::pipeline::{Part, Positions};
+use super::positions::Positions;
+use super::text_part::TextPart;
 use crate::fix::{KnownUrls, verify_known};
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, edited, merge};
 use crate::report::{Excerpts, FoundFix, LinePart, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
 /// What reports hide of a text.
-pub(super) struct HiddenParts<'h> {
-    pub(super) secrets: Secrets,
+pub(crate) struct HiddenParts<'h> {
+    pub(crate) secrets: Secrets,
     /// The passwords of the URLs in it.
-    pub(super) passwords: Passwords<'h>,
+    pub(crate) passwords: Passwords<'h>,
 }
 
 /// Removes the fixes that do not have the intended effect, merges the findings of a rule for one URL, and looks up the
 /// places of edits. `known` is what was found in the text, if it was read before; `changes` shows the lines that they
 /// change.
-pub(super) fn verify_fixes(
+pub(crate) fn verify_fixes(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
-    part: &Part<'_>,
+    part: &TextPart<'_>,
     found: &mut Vec<PlacedFinding>,
     known: Option<KnownUrls<'_>>,
     hidden: &HiddenParts<'_>,
     changes: Option<&Excerpts<'_>>,
 ) {
     // what is in a compressed file is never fixed
-    if part.document_path != part.path {
+    if part.is_packed {
         found.iter_mut().for_each(|placed| placed.finding.fix = None);
     }
     if !found.iter().any(|placed| placed.finding.fix.is_some()) {
@@ -51,7 +52,7 @@ pub(super) fn verify_fixes(
 }
 
 /// A fix with the places of its edits.
-fn with_places(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden: &HiddenParts<'_>) -> FoundFix {
+fn with_places(fix: &Fix, part: &TextPart<'_>, positions: &mut Positions<'_>, hidden: &HiddenParts<'_>) -> FoundFix {
     let mut placed_edit = |Edit { span, text }: &Edit| {
         let (start, end) = part.source(*span);
         PlacedEdit {

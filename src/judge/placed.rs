@@ -2,34 +2,34 @@
 
 use std::sync::Arc;
 
-use crate::cli::pipeline::Positions;
+use super::positions::Positions;
 use crate::lint::{Finding, KindEvidence, OfUrl};
 use crate::report::{FoundFix, Place};
 use crate::text::Span;
 
 /// A finding with its URL, lines and columns.
-pub(super) struct PlacedFinding {
-    pub(super) finding: Finding,
-    pub(super) url: Span,
+pub(crate) struct PlacedFinding {
+    pub(crate) finding: Finding,
+    pub(crate) url: Span,
     /// Whether the finding is about a URL. If not, `url` is the span of the finding.
-    pub(super) is_of_url: bool,
-    pub(super) place: Place,
+    pub(crate) is_of_url: bool,
+    pub(crate) place: Place,
     /// The place after the last character.
-    pub(super) end_place: Place,
+    pub(crate) end_place: Place,
     /// The last line of the finding.
-    pub(super) last_line: u64,
+    pub(crate) last_line: u64,
     /// The first and last line of the finding and its URL, by which suppressions match.
-    pub(super) lines: (u64, u64),
+    pub(crate) lines: (u64, u64),
     /// The kinds of its document.
-    pub(super) kinds: Arc<[KindEvidence]>,
+    pub(crate) kinds: Arc<[KindEvidence]>,
     /// The start and end of each related place.
-    pub(super) related: Vec<(Place, Place)>,
+    pub(crate) related: Vec<(Place, Place)>,
     /// Its fix, once verified.
-    pub(super) fix: Option<Box<FoundFix>>,
+    pub(crate) fix: Option<Box<FoundFix>>,
 }
 
 impl PlacedFinding {
-    pub(super) fn new(finding: Finding, url: Span, positions: &mut Positions<'_>) -> Self {
+    pub(crate) fn new(finding: Finding, url: Span, positions: &mut Positions<'_>) -> Self {
         let Span { start, end } = finding.span;
         let lines = positions.lines(url.hull(finding.span));
         let (place, end_place) = (positions.at(start), positions.at(end));
@@ -53,7 +53,7 @@ impl PlacedFinding {
     }
 
     /// A finding of text other than a URL.
-    pub(super) fn of_text(finding: Finding, positions: &mut Positions<'_>) -> Self {
+    pub(crate) fn of_text(finding: Finding, positions: &mut Positions<'_>) -> Self {
         let url = finding.span;
         Self { is_of_url: false, ..Self::new(finding, url, positions) }
     }

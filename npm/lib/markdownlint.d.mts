@@ -1,0 +1,19 @@
+import type { CheckOptions } from "./index.mjs";
+
+/** The configuration of the rule. */
+export interface Configuration extends CheckOptions {
+  /** Whether `--fix` applies unsafe fixes too. */
+  unsafe?: boolean;
+}
+
+/** A rule for markdownlint: `"customRules": ["urlint/markdownlint"]`. */
+declare const rule: {
+  names: string[];
+  description: string;
+  information: URL;
+  tags: string[];
+  parser: "micromark";
+  // the types of markdownlint, which need not be installed
+  function(params: any, onError: (error: any) => void): void;
+};
+export default rule;
