@@ -9,14 +9,15 @@ import { pathToFileURL } from "node:url";
 import { commit, ROOT, run, startBrowser } from "./page.mjs";
 
 const IMAGES = join(ROOT, "docs/src/images");
-const SIZE = { width: 1200, height: 800 };
+const WIDTH = 1200;
 
 /** The pictures: what each shows, and what is done before it is taken. */
 const PICTURES = [
-  { name: "report-light.png", colorScheme: "light", hash: "" },
+  { name: "report-light.png", colorScheme: "light", height: 800, hash: "" },
   {
     name: "report-dark.png",
     colorScheme: "dark",
+    height: 620,
     hash: "#path=examples&group=file",
     prepare: async (page) => {
       await page.locator(".finding", { hasText: "fix" }).first().locator(".toggle").click();
@@ -33,8 +34,8 @@ try {
   commit(folder, "https://github.com/urlint/urlint");
   run(folder, ["check", "--no-config", "--select", "all", "--output", "html=report.html", "."]);
   mkdirSync(IMAGES, { recursive: true });
-  for (const { name, colorScheme, hash, prepare } of PICTURES) {
-    const page = await browser.newPage({ viewport: SIZE, colorScheme });
+  for (const { name, colorScheme, height, hash, prepare } of PICTURES) {
+    const page = await browser.newPage({ viewport: { width: WIDTH, height }, colorScheme });
     await page.goto(pathToFileURL(join(folder, "report.html")).href + hash);
     await page.locator(".finding").first().waitFor();
     await prepare?.(page);

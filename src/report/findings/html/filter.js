@@ -19,7 +19,7 @@ function filterOf(hash) {
     rule: keys.getAll("rule"),
     host: keys.getAll("host"),
     path: keys.get("path") ?? "",
-    show: keys.getAll("show").filter((state) => state in STATES),
+    show: keys.getAll("show").filter((state) => Object.hasOwn(STATES, state)),
     q: keys.get("q") ?? "",
     group: GROUPINGS.includes(group) ? group : NO_FILTER.group,
   };

@@ -65,7 +65,7 @@ function fixOf({ fix }) {
 
 /** What the rule finds and why, what to do, and what else is known. */
 function explanationOf({ rule, help, url, state, reason, kinds, record }) {
-  const known = summary.rules[rule];
+  const known = RULES.get(rule);
   const leftOut = state !== "open" && `${STATES[state]}${reason ? `: ${reason}` : ""}`;
   const facts = [
     ["URL", make("code", {}, url)],

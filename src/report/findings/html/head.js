@@ -6,7 +6,7 @@ function factsOf({ read, version, configuration, rules_run: rulesRun, commit, co
   return [
     read && ["Read", `${counted(read.files, "file")}${skipped}, ${size(read.bytes)}, ${counted(read.urls, "URL")}`],
     ["Checked by", `urlint ${version}, ${counted(rulesRun, "rule")}`],
-    ["Configuration", configuration.length ? configuration.join(", ") : "none"],
+    ["Configuration", configuration.length ? configuration.join(", ") : "no file"],
     commit && [
       "Commit",
       link(commit.repository, make("code", {}, commit.id.slice(0, 12)), ` of ${commit.time.replace("T", " ")}`),

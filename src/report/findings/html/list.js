@@ -32,7 +32,7 @@ function groupsOf(shown) {
 
 /** The head of a group: its name and count; for a rule, what it finds. */
 function groupHead({ key, findings }) {
-  const known = filter.group === "rule" ? summary.rules[key] : undefined;
+  const known = filter.group === "rule" ? RULES.get(key) : undefined;
   return make(
     "header",
     { class: "group-head" },

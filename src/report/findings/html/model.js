@@ -6,6 +6,9 @@ const texts = data("texts");
 /** The names of severities by their number, the least severe first. */
 const SEVERITIES = summary.severities;
 
+/** What is known of the rules of the findings, by their ids. */
+const RULES = new Map(Object.entries(summary.rules));
+
 /** A text of a row: texts that several rows have are written once, and a row has the number. */
 const textOf = (value) => (typeof value === "number" ? texts[value] : value);
 
