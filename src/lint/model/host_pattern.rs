@@ -84,7 +84,7 @@ impl HostPattern {
         if let Some(reason) = &listed.reason {
             let what = match reason.chars().count() {
                 0 => "is empty; write one, or leave `reason` out",
-                ..=LONGEST_REASON => "",
+                1..=LONGEST_REASON => "",
                 _ => "is longer than 100 characters; shorten it",
             };
             if !what.is_empty() {
