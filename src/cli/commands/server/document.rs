@@ -263,3 +263,24 @@ impl Document {
         hasher.finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings::Settings;
+    use super::*;
+
+    #[test]
+    fn what_cancelled_work_finds_is_not_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let root = std::fs::canonicalize(folder.path()).expect("it is there");
+        let project = Project::load(&root, &Settings::default(), &Arc::default()).expect("a project");
+        let text = Arc::new(Text::new("HTTP://www.ietf.org/\n".to_owned(), Encoding::Utf8));
+        let path = root.join("a.md");
+        let uri = uri::of_path(&path).expect("a URI");
+        let document = Document::new(uri, Some(path), String::new(), 1, text, Arc::new(project));
+        let cancelled = Cancellation::default();
+        assert!(!cancelled.set() && cancelled.set());
+        assert_eq!(document.findings(0, &cancelled).len(), 0);
+        assert_eq!(document.findings(0, &Cancellation::default()).len(), 1);
+    }
+}

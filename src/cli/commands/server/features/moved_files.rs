@@ -39,6 +39,9 @@ pub(in super::super) fn edits(
         };
         let warn = |error: &anyhow::Error| client.show(MessageType::WARNING, &format!("{error:#}"));
         let mut all_planned = planned(&moved);
+        if workspace.cancellation.is_set() {
+            return Ok(None);
+        }
         if all_planned.is_err() && moved.len() > 1 {
             // those that can be planned alone are planned together
             moved.retain(|one| planned(std::slice::from_ref(one)).map_err(|error| warn(&error)).is_ok());
