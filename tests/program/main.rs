@@ -13,6 +13,7 @@
 //! | [`packed`], [`piped`], [`warc`] | compressed files, standard input without a path, crawl files |
 //! | [`add_suppressions`] | comments that are added |
 //! | [`server`] | `urlint server` |
+//! | [`single_texts`] | texts that are judged without the program, as for JavaScript |
 //! | [`endless`] | files that never end, pipes without another end |
 //! | [`secrets`] | no secret and no control character is in any output |
 //! | [`rule_pages`] | the pages of the rules in the book |
@@ -62,6 +63,7 @@ mod secrets;
 mod server;
 #[path = "../support/shared_data.rs"]
 mod shared_data;
+mod single_texts;
 #[cfg(unix)]
 mod terminal;
 mod warc;
