@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `baseline` | findings that are accepted for now |
 //! | `baseline_file` | the JSON of the file of a baseline |
+//! | `compare/` | what differs between the URLs of two sides |
 //! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
 //! | `hunks` | groups the changes of a text |
@@ -15,6 +16,7 @@
 //! | `findings` | the findings of a run, a file for each format |
 //! | `formats` | enums of output formats |
 //! | `hyperlink` | links to places in files that a terminal opens |
+//! | `inventory/` | what is linked to: the URLs of a run, counted |
 //! | `json` | JSON by serde, with more escapes |
 //! | `json_array` | brackets and commas between the records of an output |
 //! | `judged` | how readers judged the findings of rules |
@@ -41,12 +43,13 @@
 //! | `terminal_page` | the page of a rule on a terminal |
 //! | `terminal_text` | text as a terminal shows it, and its columns |
 //! | `url_fields` | the fields of a URL in a list |
-//! | `url_statistics` | the number of URLs by host |
+//! | `url_statistics` | the number of URLs by host, as `extract` prints it |
 //! | `xml` | text that is safe in XML |
 
 mod baseline;
 mod baseline_file;
-mod csv;
+pub(crate) mod compare;
+pub(crate) mod csv;
 mod diagram_rows;
 mod diff;
 pub mod escape;
@@ -56,6 +59,7 @@ mod findings;
 mod formats;
 mod hunks;
 mod hyperlink;
+pub(crate) mod inventory;
 mod json;
 mod json_array;
 mod judged;
@@ -87,6 +91,7 @@ mod xml;
 
 pub use baseline::{Baseline, Gone, RunScope};
 pub use baseline_file::BaselineError;
+pub use compare::{ChangeKind, CompareFormat};
 pub use diff::{Side, diff};
 pub(crate) use diff::{diff_renamed, rename_header};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
@@ -97,6 +102,7 @@ pub use findings::{
     reporter, statistics,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
+pub use inventory::{GroupBy, InventoryFormat, InventorySort};
 pub(crate) use json::text as json_text;
 pub use json_array::JsonArrayWriter;
 pub use listing::{ListPrinter, ListStyle, Record, RecordFormatter, RenderedRecords, UrlRow, is_list};
@@ -114,7 +120,7 @@ pub use schemes::SchemePage;
 pub(crate) use site_page::site;
 pub use terminal::Terminal;
 pub use url_fields::UrlFields;
-pub use url_statistics::{UrlGroup, UrlStatistics};
+pub(crate) use url_statistics::write_statistics;
 
 use formats::formats;
 

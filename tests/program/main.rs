@@ -8,6 +8,7 @@
 //! | [`reports`], [`sarif`], [`schemas`] | what is printed for programs, and what other programs make of it |
 //! | [`generate`] | completions and manual pages |
 //! | [`terminal`] | colours, links, progress |
+//! | [`inventory`], [`compare`] | `urlint inventory`, `urlint compare` |
 //! | [`earlier_findings`] | `urlint report` |
 //! | [`packed`], [`piped`], [`warc`] | compressed files, standard input without a path, crawl files |
 //! | [`add_suppressions`] | comments that are added |
@@ -27,6 +28,7 @@ mod build_servers;
 mod cases;
 mod changed;
 mod cli;
+mod compare;
 mod earlier_findings;
 mod editors;
 #[cfg(target_os = "linux")]
@@ -36,6 +38,7 @@ mod fix_files;
 mod generate;
 #[cfg(unix)]
 mod hook;
+mod inventory;
 mod moved;
 #[cfg(target_os = "linux")]
 mod node;
