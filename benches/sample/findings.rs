@@ -94,6 +94,7 @@ fn found_fix(fix: Fix, places: &Places<'_>) -> FoundFix {
     FoundFix {
         applicability: fix.applicability,
         edits: fix.edits.into_iter().map(|edit| placed(edit.span, edit.text)).collect(),
+        lines: None,
         joined: None,
         in_file: true,
     }

@@ -51,6 +51,30 @@ def without_counts(report):
     return [line.rstrip(",") for line in report.splitlines() if " findings in " not in line]
 
 
+def data(page, block):
+    """The value of a block of data of a page of HTML."""
+    start = f'<script type="application/json" id="{block}">'
+    return json.loads(page.split(start)[1].split("</script>")[0])
+
+
+def findings_of(page):
+    """The findings of a page of HTML: file, place, rule and message of each."""
+    texts, file, found = data(page, "texts"), None, []
+    for row in data(page, "rows"):
+        file = row.get("file", file)
+        if "rule" in row and "left_out" not in row:
+            found.append((file, row["line"], row["col"], texts[row["rule"]], texts[row["message"]]))
+    return found
+
+
+def test_the_same_page(folder):
+    config = ["--config", "select = ['all']", "--format", "html"]
+    one = run(folder, "check", "--input", "jsonl", *config, "texts.jsonl")
+    merged = run(folder, "report", *config, "--input", "findings")
+    assert len(findings_of(one.stdout)) > 40
+    assert sorted(findings_of(merged.stdout)) == sorted(findings_of(one.stdout))
+
+
 def test_errors_are_told(folder, tmp_path):
     texts = pyarrow.table(
         {

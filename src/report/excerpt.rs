@@ -167,6 +167,29 @@ impl<'t> Excerpts<'t> {
         ExcerptLine { text: shown.text, indent, width: mark_end.saturating_sub(indent).max(1) }
     }
 
+    /// The whole lines that `span` is in, as far as they affect what is shown.
+    pub(super) fn lines_around(&self, span: Span) -> Span {
+        let limit = (span.end + EXCERPT_REACH).min(self.text.len());
+        Span::new(self.line_start(span.start), self.line_end(span.end, limit))
+    }
+
+    /// The part of `line` with `marked` in it and at most `around` bytes on each side, in whole characters.
+    pub(super) fn cut(&self, line: Span, marked: Span, around: usize) -> (usize, usize) {
+        let from = char_start(self.text, line, marked.start.saturating_sub(around).max(line.start));
+        (from, char_start(self.text, line, (marked.end + around).min(line.end)))
+    }
+
+    /// The secrets around the part of `line` that is shown from `from` on.
+    pub(super) fn secrets_in(&self, from: usize, line: Span) -> Vec<Span> {
+        self.search_secrets(from, line);
+        self.searched.borrow().secrets.clone()
+    }
+
+    /// The bytes of the text at `span`.
+    pub(super) fn bytes(&self, span: Span) -> &[u8] {
+        &self.text[span.range()]
+    }
+
     /// Searches the secrets around the part of a line that is shown from `from` on, and keeps them in `searched`. Short
     /// lines that start in the same [`SHORT_LINE`] bytes are searched together.
     fn search_secrets(&self, from: usize, line: Span) {

@@ -195,7 +195,7 @@ impl Hyperlinks {
 }
 
 /// Adds a name with everything but the unreserved characters percent-encoded (RFC 3986 section 2.3).
-fn percent_encode(name: &[u8], out: &mut String) {
+pub(super) fn percent_encode(name: &[u8], out: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     for &byte in name {
         if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {

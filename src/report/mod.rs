@@ -5,9 +5,11 @@
 //! |---|---|
 //! | `baseline` | findings that are accepted for now |
 //! | `baseline_file` | the JSON of the file of a baseline |
+//! | `changed_lines` | the lines that a fix changes |
 //! | `compare/` | what differs between the URLs of two sides |
 //! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
+//! | `html/` | the shell of a page of HTML |
 //! | `hunks` | groups the changes of a text |
 //! | `line_diff` | the lines that two texts share |
 //! | `escape` | control and invisible characters as escapes |
@@ -35,8 +37,10 @@
 //! | `rule_address` | where the page of a rule is |
 //! | `rules` | the list of rules: tables and JSON |
 //! | `rule_page` | the page of a rule in Markdown |
+//! | `revision` | the commit of a run, and where its files are on the web |
 //! | `sentence` | a text with a capital letter and a full stop |
 //! | `scheme_report` | the meaning of a URL by the specification of its scheme |
+//! | `source_links` | links to lines at a code host |
 //! | `site_page` | the model of a site |
 //! | `schemes` | information about schemes |
 //! | `terminal` | colours and width of a page |
@@ -48,6 +52,7 @@
 
 mod baseline;
 mod baseline_file;
+mod changed_lines;
 pub(crate) mod compare;
 pub(crate) mod csv;
 mod diagram_rows;
@@ -57,6 +62,7 @@ mod excerpt;
 mod explain;
 mod findings;
 mod formats;
+mod html;
 mod hunks;
 mod hyperlink;
 pub(crate) mod inventory;
@@ -75,6 +81,7 @@ mod place;
 mod record_source;
 mod redact;
 mod resolve_report;
+mod revision;
 mod rule_address;
 mod rule_page;
 mod rules;
@@ -82,6 +89,7 @@ mod scheme_report;
 mod schemes;
 mod sentence;
 mod site_page;
+mod source_links;
 mod terminal;
 mod terminal_page;
 mod terminal_text;
@@ -91,6 +99,7 @@ mod xml;
 
 pub use baseline::{Baseline, Gone, RunScope};
 pub use baseline_file::BaselineError;
+pub use changed_lines::LinePart;
 pub use compare::{ChangeKind, CompareFormat};
 pub use diff::{Side, diff};
 pub(crate) use diff::{diff_renamed, rename_header};
@@ -114,10 +123,12 @@ pub use record_source::RecordSource;
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub(crate) use redact::{passage_near, shown_url};
 pub use resolve_report::{Resolved, Steps, write_normalized};
+pub use revision::Revision;
 pub use rule_address::rule_address;
 pub use rules::{ConfiguredRule, RuleSet, RulesFormat, finds, list};
 pub use schemes::SchemePage;
 pub(crate) use site_page::site;
+pub use source_links::SourceLinks;
 pub use terminal::Terminal;
 pub use url_fields::UrlFields;
 pub(crate) use url_statistics::write_statistics;

@@ -6,6 +6,7 @@
 //! | [`baseline`], [`changed`], [`watch`] | `--baseline`, `--changed-since` in repositories of git, `--watch` |
 //! | [`fix_files`], [`patches`], [`moved`] | how files are replaced, `--diff`, `urlint mv` |
 //! | [`reports`], [`sarif`], [`schemas`] | what is printed for programs, and what other programs make of it |
+//! | [`html_pages`] | the data of pages of HTML; `tests/browser` opens them |
 //! | [`generate`] | completions and manual pages |
 //! | [`terminal`] | colours, links, progress |
 //! | [`inventory`], [`compare`] | `urlint inventory`, `urlint compare` |
@@ -38,6 +39,7 @@ mod fix_files;
 mod generate;
 #[cfg(unix)]
 mod hook;
+mod html_pages;
 mod inventory;
 mod moved;
 #[cfg(target_os = "linux")]

@@ -62,6 +62,8 @@ pub(in crate::cli) struct ReportPlan {
     pub(in crate::cli) hides_findings: bool,
     /// Whether a report shows source lines.
     pub(in crate::cli) shows_source: bool,
+    /// Whether a report shows the lines that fixes change.
+    pub(in crate::cli) shows_changes: bool,
 }
 
 /// The baseline of a run.
@@ -137,6 +139,11 @@ impl CheckPlan {
 }
 
 impl ReportPlan {
+    /// Whether a report has this format.
+    pub(in crate::cli) fn writes(&self, format: FindingsFormat) -> bool {
+        self.format == format || self.files.iter().any(|output| output.format == format)
+    }
+
     fn new(args: &ReportArgs, hides_findings: bool) -> anyhow::Result<Self> {
         let formats = || [args.format].into_iter().chain(args.output.iter().map(|output| output.format));
         let writes_sarif = formats().any(|format| format == FindingsFormat::Sarif);
@@ -160,6 +167,7 @@ impl ReportPlan {
             max_findings_per_rule: args.max_findings_per_rule,
             hides_findings,
             shows_source: !args.statistics && formats().any(FindingsFormat::shows_source),
+            shows_changes: !args.statistics && formats().any(FindingsFormat::shows_changes),
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::FindingsFormat;
 use super::human::NEXT_STEPS_START;
+use crate::report::html;
 
 /// The number of lines that the last paragraph of a report for people may have.
 const MAX_PARAGRAPH_LINES: usize = 8;
@@ -30,6 +31,7 @@ const fn signs(format: FindingsFormat) -> &'static [(&'static str, &'static str)
             ("## urlint\n\nNo findings", ""),
         ],
         FindingsFormat::Sarif => &[("{\"version\":\"2.1.0\"", "\"driver\":{\"name\":\"urlint\"")],
+        FindingsFormat::Html => &[(html::START, "")],
     }
 }
 

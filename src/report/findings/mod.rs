@@ -3,7 +3,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `checkstyle`, `concise`, `github`, `gitlab`, `human/`, `json` | formats, one each |
+//! | `checkstyle`, `concise`, `github`, `gitlab`, `html/`, `human/`, `json` | formats, one each |
 //! | `junit`, `markdown`, `patch`, `rdjson`, `sarif`, `statistics` | formats, one each |
 //! | `earlier` | whether a text is an earlier report |
 //! | `fingerprint` | a digest of a finding that stays when lines are added above it |
@@ -21,6 +21,7 @@ mod github;
 mod gitlab;
 mod grouping;
 mod header;
+mod html;
 mod human;
 mod json;
 mod junit;
@@ -44,7 +45,7 @@ pub use report_options::{Setup, absolute, is_uri};
 pub use summary::{grouped, line as closing};
 
 use super::formats::formats;
-use super::{ConfiguredRule, Excerpt, ExcerptLine, Format, OutputStyle, Place, RecordSource, Tally};
+use super::{ConfiguredRule, Excerpt, ExcerptLine, Format, LinePart, OutputStyle, Place, RecordSource, Tally};
 use crate::lint::{Applicability, Severity};
 use crate::scan::Context;
 
@@ -63,6 +64,7 @@ formats! {
         Rdjsonl "rdjsonl" "The same, one JSON object a line"
         Markdown "markdown" "A summary for the page of a job"
         Sarif "sarif" "SARIF 2.1.0 for code scanning"
+        Html "html" "A page to look at: groups, filters, charts"
     }
 }
 
@@ -76,7 +78,13 @@ impl FindingsFormat {
     /// Whether it shows source lines.
     #[must_use]
     pub const fn shows_source(self) -> bool {
-        matches!(self, Self::Human)
+        matches!(self, Self::Human | Self::Html)
+    }
+
+    /// Whether it shows the lines that a fix changes.
+    #[must_use]
+    pub const fn shows_changes(self) -> bool {
+        matches!(self, Self::Html)
     }
 }
 
@@ -142,6 +150,8 @@ pub struct FoundFix {
     pub applicability: Applicability,
     /// Sorted and disjoint.
     pub edits: Vec<PlacedEdit>,
+    /// The lines that it changes, where the format shows them.
+    pub lines: Option<Vec<LinePart>>,
     /// Several edits as one, including the text between them; `None` if that must not be shown.
     pub joined: Option<PlacedEdit>,
     /// Whether the input is a file, which `--fix` changes, and not standard input.
@@ -189,7 +199,9 @@ impl ReportedFinding {
         let excerpt: usize = self.excerpt.lines.iter().map(|line| size_of::<ExcerptLine>() + line.text.len()).sum();
         let edits = self.fix.iter().flat_map(|fix| fix.edits.iter().chain(&fix.joined));
         let edits: usize = edits.map(|edit| size_of::<PlacedEdit>() + edit.text.len()).sum();
-        let fix = self.fix.as_ref().map_or(0, |fix| size_of_val(&**fix));
+        let parts = self.fix.iter().flat_map(|fix| &fix.lines).flatten();
+        let parts: usize = parts.map(|part| size_of::<LinePart>() + part.len()).sum();
+        let fix = self.fix.as_ref().map_or(0, |fix| size_of_val(&**fix) + parts);
         let id = self.id.as_ref().map_or(0, |id| id.len());
         let source = self.source.as_ref().map_or(0, |source| source.file.len());
         let recorded = self.recorded.as_ref().map_or(0, |recorded| {
@@ -240,6 +252,8 @@ pub struct Counts {
     pub files: u64,
     /// The number of files that were not read.
     pub skipped: u64,
+    /// The number of bytes read.
+    pub bytes: u64,
     /// The number of URLs found.
     pub urls: u64,
     /// Whether something could not be done; a message says what.
@@ -288,6 +302,8 @@ pub struct Run<'r> {
     pub skipped: &'r [(&'static str, u64)],
     /// The duration, if it is to be reported.
     pub elapsed: Option<Duration>,
+    /// The names of the configuration files that were read.
+    pub configuration: &'r [String],
     /// Whether reports for people end with a summary line.
     pub closing: bool,
 }
@@ -296,7 +312,7 @@ impl<'r> Run<'r> {
     /// A run with these counts and rules.
     #[must_use]
     pub const fn new(counts: Counts, rules: &'r dyn Fn() -> Vec<ConfiguredRule>) -> Self {
-        Self { counts, of_earlier_runs: false, rules, skipped: &[], elapsed: None, closing: true }
+        Self { counts, of_earlier_runs: false, rules, skipped: &[], elapsed: None, configuration: &[], closing: true }
     }
 
     /// This summary, of the findings of earlier runs if `of_earlier_runs`.
@@ -315,6 +331,12 @@ impl<'r> Run<'r> {
     #[must_use]
     pub const fn with_skipped(self, skipped: &'r [(&'static str, u64)]) -> Self {
         Self { skipped, ..self }
+    }
+
+    /// This summary with the names of the configuration files.
+    #[must_use]
+    pub const fn configured_by(self, configuration: &'r [String]) -> Self {
+        Self { configuration, ..self }
     }
 
     /// This summary without a last line.
@@ -380,6 +402,7 @@ pub fn reporter(format: FindingsFormat, setup: &Setup) -> Box<dyn Reporter> {
         FindingsFormat::Rdjsonl => Box::new(rdjson::Rdjson::new(setup.clone(), Format::Jsonl)),
         FindingsFormat::Markdown => Box::new(markdown::Markdown::new()),
         FindingsFormat::Sarif => Box::new(sarif::Sarif::new(setup.clone())),
+        FindingsFormat::Html => Box::new(html::Html::new(setup.clone())),
     }
 }
 

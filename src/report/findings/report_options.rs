@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::super::{Colors, Hyperlinks, OutputStyle, Secrets, Terminal, file_name, file_path, redacted};
+use super::super::{Colors, Hyperlinks, OutputStyle, Revision, Secrets, Terminal, file_name, file_path, redacted};
 use super::grouping::Grouping;
 
 /// The name of standard input. A record of JSON Lines has its number after it: `<stdin>:7`.
@@ -22,6 +22,8 @@ pub struct Setup {
     pub category: Option<String>,
     /// Whether suppressed findings are reported as such, if the format can represent them (SARIF).
     pub reports_left_out: bool,
+    /// The commit that is checked out, if it is known (HTML).
+    pub revision: Option<Revision>,
     /// The format of hyperlinks, if there are any.
     pub links: Option<Hyperlinks>,
     /// The number of columns of a report for people.
@@ -44,6 +46,7 @@ impl Setup {
             root: root.to_owned(),
             category: None,
             reports_left_out: false,
+            revision: None,
             links: None,
             width: Terminal::DEFAULT_WIDTH,
             is_terminal: false,

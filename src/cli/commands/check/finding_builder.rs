@@ -9,10 +9,17 @@ use crate::report::{Excerpt, Excerpts, RecordSource, ReportedFinding, Secrets, f
 pub(super) struct FindingBuilder {
     /// Whether a report shows source lines.
     pub(super) shows_source: bool,
+    /// Whether a report shows the lines that fixes change.
+    pub(super) shows_changes: bool,
     pub(super) secrets: Secrets,
 }
 
 impl FindingBuilder {
+    /// What the lines that fixes change are taken from, if they are shown.
+    pub(super) fn changes<'e, 't>(&self, excerpts: &'e Excerpts<'t>) -> Option<&'e Excerpts<'t>> {
+        self.shows_changes.then_some(excerpts)
+    }
+
     /// Builds the reported finding for a finding in a part of a text.
     pub(super) fn build(&self, part: &Part<'_>, placed: PlacedFinding, excerpts: &Excerpts<'_>) -> ReportedFinding {
         let PlacedFinding { finding, fix, kinds, place, end_place, last_line, .. } = placed;

@@ -22,7 +22,7 @@ use crate::cli::pipeline::{Sink, StoppedRules};
 use crate::cli::plan::CheckPlan;
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
-use crate::report::{Counts, FileChange, FixedFile, LeftOut, ReportedFinding, Run, Tally, closing};
+use crate::report::{Counts, FileChange, FixedFile, LeftOut, ReportedFinding, Run, Secrets, Tally, closing, file_name};
 
 /// The number of pairs of rule and URL whose findings are counted in a text. With more, counting starts again.
 const MAX_FINDING_COUNTS: usize = 1 << 19;
@@ -370,7 +370,7 @@ impl Report {
         self.finish_suppression()?;
         // nobody wants these files checked, so their number is not reported
         let skipped = read.skipped.without(SkipReason::Unwanted).without(SkipReason::Output);
-        (self.counts.urls, self.counts.skipped) = (read.urls, skipped.all());
+        (self.counts.bytes, self.counts.urls, self.counts.skipped) = (read.bytes, read.urls, skipped.all());
         if let Some(mut baseline) = self.baseline.take() {
             self.outputs.flush()?;
             for message in baseline.finish(configs) {
@@ -384,7 +384,8 @@ impl Report {
         let rules = || configs.rules_run();
         let skipped = if self.verbosity == Verbosity::Verbose { skipped.by_reason() } else { Vec::new() };
         let run = Run::new(self.counts, &rules).of_earlier_runs(self.of_earlier_runs);
-        let run = run.timed(elapsed).with_skipped(&skipped);
+        let configuration = configuration_names(configs);
+        let run = run.timed(elapsed).with_skipped(&skipped).configured_by(&configuration);
         if self.verbosity == Verbosity::Quiet {
             return self.outputs.finish(run.without_closing());
         }
@@ -438,6 +439,14 @@ impl Sink<Vec<Event>> for Report {
     fn findings(&self) -> Option<u64> {
         Some(self.counts.all())
     }
+}
+
+/// The names of the configuration files that were read, from the current directory.
+fn configuration_names(configs: &Configs) -> Vec<String> {
+    let files = configs.files();
+    let name =
+        |path: &PathBuf| file_name(path.strip_prefix(configs.here()).unwrap_or(path), Secrets::Hidden).into_owned();
+    files.iter().map(name).collect()
 }
 
 /// Writes the bytes of standard input to standard output.

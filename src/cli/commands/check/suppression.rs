@@ -37,7 +37,8 @@ pub(super) fn put_with_suppression(
         let mut complaints: Vec<_> =
             complaints.map(|finding| PlacedFinding::of_text(finding, &mut positions)).collect();
         let hidden = HiddenParts { secrets: builder.secrets, passwords: Passwords::default() };
-        verify_fixes(engine, url_judge.kinds(), part, &mut complaints, None, &hidden);
+        let changes = builder.changes(excerpts);
+        verify_fixes(engine, url_judge.kinds(), part, &mut complaints, None, &hidden, changes);
         judged.extend(complaints.into_iter().map(|placed| (placed, Verdict::Reported)));
         judged.sort_by_key(|(placed, _)| placed.finding.span);
     }

@@ -107,7 +107,11 @@ impl CheckTask {
         let secrets = plan.report.style.secrets;
         Ok(Self {
             configs: Arc::clone(configs),
-            builder: FindingBuilder { shows_source: plan.report.shows_source, secrets },
+            builder: FindingBuilder {
+                shows_source: plan.report.shows_source,
+                shows_changes: plan.report.shows_changes,
+                secrets,
+            },
             respects_suppressions: plan.respects_suppressions,
             baseline,
             changed: plan.changed_since.as_ref().map(since).transpose()?,
@@ -319,8 +323,9 @@ impl CheckTask {
         if !self.offers_fixes {
             found.iter_mut().for_each(|placed| placed.finding.fix = None);
         }
-        verify_fixes(engine, url_judge.kinds(), part, &mut found, Some(known), &hidden);
         let excerpts = Excerpts::new(part.text, self.builder.secrets, passwords);
+        let changes = self.builder.changes(&excerpts);
+        verify_fixes(engine, url_judge.kinds(), part, &mut found, Some(known), &hidden, changes);
         if self.respects_suppressions {
             put_with_suppression(&self.builder, url_judge, part, found, &excerpts, out);
         } else {

@@ -4,7 +4,7 @@ use super::placed::PlacedFinding;
 use crate::cli::pipeline::{Part, Positions};
 use crate::fix::{KnownUrls, verify_known};
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Fix, edited, merge};
-use crate::report::{FoundFix, Passwords, PlacedEdit, Secrets, passage};
+use crate::report::{Excerpts, FoundFix, LinePart, Passwords, PlacedEdit, Secrets, passage};
 use crate::text::Span;
 
 /// What reports hide of a text.
@@ -15,7 +15,8 @@ pub(super) struct HiddenParts<'h> {
 }
 
 /// Removes the fixes that do not have the intended effect, merges the findings of a rule for one URL, and looks up the
-/// places of edits. `known` is what was found in the text, if it was read before.
+/// places of edits. `known` is what was found in the text, if it was read before; `changes` shows the lines that they
+/// change.
 pub(super) fn verify_fixes(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
@@ -23,6 +24,7 @@ pub(super) fn verify_fixes(
     found: &mut Vec<PlacedFinding>,
     known: Option<KnownUrls<'_>>,
     hidden: &HiddenParts<'_>,
+    changes: Option<&Excerpts<'_>>,
 ) {
     // what is in a compressed file is never fixed
     if part.document_path != part.path {
@@ -42,7 +44,9 @@ pub(super) fn verify_fixes(
     merge(found);
     let mut positions = part.positions();
     for placed in found {
-        placed.fix = placed.finding.fix.take().map(|fix| Box::new(with_places(&fix, part, &mut positions, hidden)));
+        let Some(fix) = placed.finding.fix.take() else { continue };
+        let lines = changes.and_then(|excerpts| changed_lines(&fix, excerpts));
+        placed.fix = Some(Box::new(FoundFix { lines, ..with_places(&fix, part, &mut positions, hidden) }));
     }
 }
 
@@ -64,8 +68,15 @@ fn with_places(fix: &Fix, part: &Part<'_>, positions: &mut Positions<'_>, hidden
         // reports that have room for one edit only show this
         joined: joined(&fix.edits, part.text, hidden).as_ref().map(placed_edit),
         edits,
+        lines: None,
         in_file: part.bytes.is_some(),
     }
+}
+
+/// The lines that a fix changes, as reports show them.
+fn changed_lines(fix: &Fix, excerpts: &Excerpts<'_>) -> Option<Vec<LinePart>> {
+    let edits: Vec<_> = fix.edits.iter().map(|edit| (edit.span, &*edit.text)).collect();
+    excerpts.changed_lines(&edits)
 }
 
 /// Joins several edits into one, if the text between them may be shown.

@@ -206,7 +206,7 @@ impl FixRow {
         if edits.iter().chain(&joined).any(has_secret) {
             return Ok(None);
         }
-        Ok(Some(FoundFix { applicability, edits, joined, in_file: written.unwrap_or(in_file) }))
+        Ok(Some(FoundFix { applicability, edits, lines: None, joined, in_file: written.unwrap_or(in_file) }))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::cli::config::Configs;
 use crate::cli::open::{Limit, NamedBy, read_whole};
 use crate::cli::pipeline::{Part, Positions};
 use crate::document::{self, Format, ReadOptions};
-use crate::report::{Excerpts, Passwords, Place, ReportedFinding, Secrets, passage, redacted};
+use crate::report::{Excerpts, LinePart, Passwords, Place, PlacedEdit, ReportedFinding, Secrets, passage, redacted};
 use crate::scan::Found;
 use crate::text::{Span, decode_as};
 
@@ -66,6 +66,9 @@ impl<'c> SourceLines<'c> {
             let Some(span) = span_of(finding, &part, &mut positions) else { continue };
             if self.is_there(finding, span, part.text, &reading.found) {
                 finding.excerpt = excerpts.of(span);
+                if let Some(fix) = finding.fix.as_deref_mut() {
+                    fix.lines = changed_lines(&fix.edits, &part, &mut positions, &excerpts);
+                }
             }
         }
     }
@@ -82,6 +85,26 @@ impl<'c> SourceLines<'c> {
         let shown = passage(text, around, &Passwords::of(found).within(around), self.secrets);
         memchr::memmem::find(&shown, finding.url.as_bytes()).is_some()
     }
+}
+
+/// The lines that edits change; `None` if the text has other lines and columns there.
+fn changed_lines(
+    edits: &[PlacedEdit],
+    part: &Part<'_>,
+    positions: &mut Positions<'_>,
+    excerpts: &Excerpts<'_>,
+) -> Option<Vec<LinePart>> {
+    let mut spans = Vec::new();
+    for edit in edits {
+        let start = offset_of(edit.start, edit.place, part, positions)?;
+        let end = offset_of(edit.end, edit.end_place, part, positions)?;
+        let before = spans.last().map_or(0, |(span, _): &(Span, &str)| span.end);
+        if before > start || start > end {
+            return None;
+        }
+        spans.push((Span::new(start, end), &*edit.text));
+    }
+    excerpts.changed_lines(&spans)
 }
 
 /// The span of a finding in the text; `None` if the text has other lines and columns there.

@@ -167,6 +167,35 @@ pub(in crate::cli) fn tracked_though_ignored(root: &Path) -> Option<HashSet<Stri
     Some(paths.into_iter().filter_map(|path| String::from_utf8(path).ok()).collect())
 }
 
+/// The commit that is checked out.
+pub(in crate::cli) struct Head {
+    /// Its name, in hexadecimal digits.
+    pub(in crate::cli) commit: String,
+    /// When it was committed: `2026-11-28T17:31:47+01:00`.
+    pub(in crate::cli) time: String,
+    /// The address of the remote `origin`, or of the only one. It may contain a password.
+    pub(in crate::cli) remote: Option<String>,
+}
+
+/// The commit that is checked out in the directory `here`; `None` if it is in no repository, or git cannot read that.
+pub(in crate::cli) fn head(here: &Path) -> Option<Head> {
+    let output = |args: &[&str]| short_output(here, args).ok()?.ok();
+    // `commit NAME` and a line with the time, whatever the configuration says
+    let text = output(&["rev-list", "--max-count=1", "--format=%cI", "HEAD"])?;
+    let (commit, time) = text.trim_end().split_once('\n')?;
+    let remotes = output(&["remote"]).unwrap_or_default();
+    let remote = match &*remotes.lines().collect::<Vec<_>>() {
+        [only] => Some(*only),
+        several => several.iter().copied().find(|name| *name == "origin"),
+    };
+    let url = |name| output(&["config", "--get", &format!("remote.{name}.url")]);
+    Some(Head {
+        commit: commit.strip_prefix("commit ")?.to_owned(),
+        time: time.to_owned(),
+        remote: remote.and_then(url).map(|url| url.trim_end().to_owned()),
+    })
+}
+
 impl GitError {
     /// The error of the first command, which looks for the repository.
     fn into_repository_error(self, here: &Path) -> anyhow::Error {

@@ -98,8 +98,13 @@ fn colors_change_nothing_else() {
 
 #[test]
 fn columns_are_aligned_and_help_is_shown_once() {
-    let fix =
-        Some(Box::new(FoundFix { applicability: Applicability::Safe, edits: Vec::new(), joined: None, in_file: true }));
+    let fix = Some(Box::new(FoundFix {
+        applicability: Applicability::Safe,
+        edits: Vec::new(),
+        lines: None,
+        joined: None,
+        in_file: true,
+    }));
     let findings = [
         ("a", finding("rule-a", "x:a", (1, 5))),
         ("a", ReportedFinding { severity: Severity::Error, ..finding("long-rule-b", "x:b", (163, 149)) }),
@@ -240,8 +245,13 @@ a
 
 #[test]
 fn rules_are_not_repeated_below_their_name() {
-    let fix =
-        Some(Box::new(FoundFix { applicability: Applicability::Safe, edits: Vec::new(), joined: None, in_file: true }));
+    let fix = Some(Box::new(FoundFix {
+        applicability: Applicability::Safe,
+        edits: Vec::new(),
+        lines: None,
+        joined: None,
+        in_file: true,
+    }));
     let findings =
         [("a", finding("rule-a", "x:a", (1, 5))), ("b", ReportedFinding { fix, ..finding("rule-a", "x:b", (10, 5)) })];
     let expected = "\
