@@ -117,10 +117,15 @@ impl UrlRow<'_> {
     }
 }
 
-impl Record<'_> {
+impl<'r> Record<'r> {
+    /// The URL as it may be printed.
+    pub(crate) fn url(&self, secrets: Secrets) -> Cow<'r, str> {
+        FoundUrl::new(self.found, self.text, self.nearby, secrets).url()
+    }
+
     /// The fields of the URL as they may be printed.
     #[must_use]
-    pub fn row(&self, secrets: Secrets) -> UrlRow<'_> {
+    pub fn row(&self, secrets: Secrets) -> UrlRow<'r> {
         let found = self.found;
         let shown = FoundUrl::new(found, self.text, self.nearby, secrets);
         let url = shown.url();
@@ -224,7 +229,7 @@ impl RecordFormatter {
                 self.add_place(record, rendered);
                 let out = &mut rendered.bytes;
                 out.extend_from_slice(b": ");
-                escape::human(&self.redacted_url(record), out);
+                escape::human(&record.url(self.secrets), out);
                 if record.found.context != Context::Prose {
                     out.extend_from_slice(b" [");
                     out.extend_from_slice(record.found.context.name().as_bytes());
@@ -237,7 +242,7 @@ impl RecordFormatter {
                 out.push(b'\n');
             }
             ListStyle::OnlyUrls => {
-                escape::human(&self.redacted_url(record), out);
+                escape::human(&record.url(self.secrets), out);
                 out.push(b'\n');
             }
             ListStyle::Json => {
@@ -255,18 +260,13 @@ impl RecordFormatter {
         }
     }
 
-    /// The URL as it may be printed.
-    fn redacted_url<'r>(&self, record: &'r Record<'_>) -> Cow<'r, str> {
-        FoundUrl::new(record.found, record.text, record.nearby, self.secrets).url()
-    }
-
     fn push_csv(&self, record: &Record<'_>, rendered: &mut RenderedRecords) {
         let out = &mut rendered.bytes;
         out.extend_from_slice(record.file_label);
         out.push(b',');
         self.add_place(record, rendered);
         let out = &mut rendered.bytes;
-        let (found, url) = (record.found, self.redacted_url(record));
+        let (found, url) = (record.found, record.url(self.secrets));
         let (start, end, form, context) = (record.start, record.end, found.form, found.context);
         out.extend_from_slice(format!(",{start},{end},{form},{context},").as_bytes());
         csv::field(&url, out);

@@ -6,6 +6,7 @@
 //! | `baseline` | findings that are accepted for now |
 //! | `baseline_file` | the JSON of the file of a baseline |
 //! | `changed_lines` | the lines that a fix changes |
+//! | `compare/` | what differs between the URLs of two sides |
 //! | `csv` | fields of comma-separated values |
 //! | `diff` | a file and its fixed text as a unified diff |
 //! | `html/` | the shell of a page of HTML |
@@ -17,6 +18,7 @@
 //! | `findings` | the findings of a run, a file for each format |
 //! | `formats` | enums of output formats |
 //! | `hyperlink` | links to places in files that a terminal opens |
+//! | `inventory/` | what is linked to: the URLs of a run, counted |
 //! | `json` | JSON by serde, with more escapes |
 //! | `json_array` | brackets and commas between the records of an output |
 //! | `judged` | how readers judged the findings of rules |
@@ -45,13 +47,15 @@
 //! | `terminal_page` | the page of a rule on a terminal |
 //! | `terminal_text` | text as a terminal shows it, and its columns |
 //! | `url_fields` | the fields of a URL in a list |
-//! | `url_statistics` | the number of URLs by host |
+//! | `url_statistics` | the number of URLs by host, as `extract` prints it |
 //! | `xml` | text that is safe in XML |
 
 mod baseline;
 mod baseline_file;
 mod changed_lines;
-mod csv;
+#[cfg(feature = "cli")]
+pub(crate) mod compare;
+pub(crate) mod csv;
 mod diagram_rows;
 mod diff;
 pub mod escape;
@@ -62,6 +66,8 @@ mod formats;
 mod html;
 mod hunks;
 mod hyperlink;
+#[cfg(feature = "cli")]
+pub(crate) mod inventory;
 mod json;
 mod json_array;
 mod judged;
@@ -90,12 +96,15 @@ mod terminal;
 mod terminal_page;
 mod terminal_text;
 mod url_fields;
+#[cfg(feature = "cli")]
 mod url_statistics;
 mod xml;
 
 pub use baseline::{Baseline, Gone, RunScope};
 pub use baseline_file::BaselineError;
 pub use changed_lines::LinePart;
+#[cfg(feature = "cli")]
+pub use compare::{ChangeKind, CompareFormat};
 pub use diff::{Side, diff};
 pub(crate) use diff::{diff_renamed, rename_header};
 pub use excerpt::{Excerpt, ExcerptLine, Excerpts};
@@ -106,6 +115,8 @@ pub use findings::{
     is_uri, patch, reporter, statistics, write_finding,
 };
 pub use hyperlink::{HyperlinkFormat, Hyperlinks};
+#[cfg(feature = "cli")]
+pub use inventory::{GroupBy, InventoryFormat, InventorySort};
 pub(crate) use json::text as json_text;
 pub use json_array::JsonArrayWriter;
 pub use listing::{ListPrinter, ListStyle, Record, RecordFormatter, RenderedRecords, UrlRow, is_list};
@@ -126,7 +137,8 @@ pub(crate) use site_page::site;
 pub use source_links::SourceLinks;
 pub use terminal::Terminal;
 pub use url_fields::UrlFields;
-pub use url_statistics::{UrlGroup, UrlStatistics};
+#[cfg(feature = "cli")]
+pub(crate) use url_statistics::write_statistics;
 
 use formats::formats;
 

@@ -66,8 +66,8 @@ macro_rules! cases {
 }
 
 cases! {
-    baseline config extract files fixes formats jsonl mv normalize once parse references report reports resolve rewrite rules
-    sarif schemes suppression usage verbosity
+    baseline compare config extract files fixes formats inventory jsonl mv normalize once parse references report reports
+    resolve rewrite rules sarif schemes suppression usage verbosity
 }
 
 fn run_cases(file: &str) {

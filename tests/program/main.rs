@@ -9,6 +9,7 @@
 //! | [`html_pages`] | the data of pages of HTML; `tests/browser` opens them |
 //! | [`generate`] | completions and manual pages |
 //! | [`terminal`] | colours, links, progress |
+//! | [`inventory`], [`compare`] | `urlint inventory`, `urlint compare` |
 //! | [`earlier_findings`] | `urlint report` |
 //! | [`packed`], [`piped`], [`warc`] | compressed files, standard input without a path, crawl files |
 //! | [`add_suppressions`] | comments that are added |
@@ -29,6 +30,7 @@ mod build_servers;
 mod cases;
 mod changed;
 mod cli;
+mod compare;
 mod earlier_findings;
 mod editors;
 #[cfg(target_os = "linux")]
@@ -39,6 +41,7 @@ mod generate;
 #[cfg(unix)]
 mod hook;
 mod html_pages;
+mod inventory;
 mod moved;
 #[cfg(target_os = "linux")]
 mod node;

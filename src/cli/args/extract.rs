@@ -5,7 +5,7 @@ use clap::Args;
 use super::inputs::{CommonArgs, FILES_HELP, STATUS_2_HELP};
 use super::output_file::OutputFile;
 use super::output_style::StyleArgs;
-use crate::lint::check_host_pattern;
+use super::url_selection::UrlSelectionArgs;
 use crate::report::ListFormat;
 
 /// `urlint extract`.
@@ -35,36 +35,13 @@ pub(in crate::cli) struct ExtractArgs {
     #[command(flatten)]
     pub(in crate::cli) style: StyleArgs,
 
-    /// Only URLs of this host; `*.NAME`: of all hosts below it. May be repeated
-    #[arg(long, value_name = "GLOB", value_parser = parse_host_glob, help_heading = "Finding")]
-    pub(in crate::cli) host: Vec<String>,
-
-    /// Only URLs of these schemes, separated by commas. May be repeated
-    #[arg(long, value_parser = parse_scheme, value_name = "NAME", value_delimiter = ',', help_heading = "Finding")]
-    pub(in crate::cli) scheme: Vec<String>,
+    #[command(flatten)]
+    pub(in crate::cli) selection: UrlSelectionArgs,
 
     /// Only URLs on lines changed since REV (merge base with HEAD, including uncommitted changes)
     #[arg(long, value_name = "REV", help_heading = "Finding")]
     pub(in crate::cli) changed_since: Option<String>,
 
-    /// Also list relative references and fragments, where the document format marks them as links
-    #[arg(long, help_heading = "Finding")]
-    pub(in crate::cli) references: bool,
-
     #[command(flatten)]
     pub(in crate::cli) common: CommonArgs,
-}
-
-/// Parses the name of a scheme (RFC 3986 section 3.1).
-fn parse_scheme(name: &str) -> Result<String, String> {
-    let is_valid = name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
-    is_valid
-        .then(|| name.to_owned())
-        .ok_or_else(|| "no name of a scheme (it has letters, digits, `+`, `-` and `.`)".into())
-}
-
-/// Parses a host, or `*.` and a host.
-fn parse_host_glob(glob: &str) -> Result<String, String> {
-    check_host_pattern(glob).map(|()| glob.to_owned()).map_err(|error| error.to_string())
 }

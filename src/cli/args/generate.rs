@@ -110,6 +110,8 @@ fn command_names() -> PossibleValuesParser {
     const NAMES: &[&str] = &[
         "check",
         "extract",
+        "inventory",
+        "compare",
         "rewrite",
         "mv",
         "report",
@@ -141,6 +143,10 @@ pub(in crate::cli) enum SchemaName {
     Baseline,
     /// The output of `urlint extract`
     Extract,
+    /// The output of `urlint inventory`
+    Inventory,
+    /// The output of `urlint compare`
+    Compare,
     /// The output of `urlint parse`
     Parse,
     /// The output of `urlint resolve`

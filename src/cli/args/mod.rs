@@ -6,7 +6,9 @@
 //! | `check` | `urlint check`: rules, reports, exit status |
 //! | `baseline` | options of `check` that limit reports to new findings |
 //! | `fixes` | options of `check` that fix files |
-//! | `extract` | `urlint extract` |
+//! | `extract`, `inventory` | `urlint extract`, `urlint inventory` |
+//! | `compare` | `urlint compare` |
+//! | `url_selection` | which URLs these three list, count or compare |
 //! | `inputs` | the options of all commands that read files: files, formats, configuration |
 //! | `rewrite` | `urlint rewrite` |
 //! | `report` | `urlint report` |
@@ -23,11 +25,13 @@
 mod baseline;
 mod check;
 mod command_line;
+mod compare;
 mod extract;
 mod fixes;
 mod generate;
 mod glob_error;
 mod inputs;
+mod inventory;
 mod mv;
 mod output_file;
 mod output_style;
@@ -35,6 +39,7 @@ mod report;
 mod rewrite;
 mod rules;
 mod server;
+mod url_selection;
 mod urls;
 mod verbosity;
 
@@ -42,11 +47,13 @@ use clap::{Parser, Subcommand};
 
 pub(in crate::cli) use baseline::BaselineArgs;
 pub(in crate::cli) use check::{CheckArgs, Level, ReportArgs, RuleArgs};
+pub(in crate::cli) use compare::CompareArgs;
 pub(in crate::cli) use extract::ExtractArgs;
 pub(in crate::cli) use fixes::FixArgs;
 pub(in crate::cli) use generate::{Artifact, CompletionsArgs, GenerateArgs, InitArgs, ManArgs, SchemaArgs, SchemaName};
 pub(in crate::cli) use glob_error::glob_error;
 pub(in crate::cli) use inputs::{CommonArgs, ConfigArgs, FileArgs, FormatArgs, InputKind};
+pub(in crate::cli) use inventory::InventoryArgs;
 pub(in crate::cli) use mv::MvArgs;
 pub(in crate::cli) use output_file::OutputFile;
 pub(in crate::cli) use output_style::{StyleArgs, When};
@@ -54,6 +61,7 @@ pub(in crate::cli) use report::MergeArgs;
 pub(in crate::cli) use rewrite::RewriteArgs;
 pub(in crate::cli) use rules::{ExplainArgs, ExplainSiteArgs, Explained, RulesArgs};
 pub(in crate::cli) use server::ServerArgs;
+pub(in crate::cli) use url_selection::UrlSelectionArgs;
 pub(in crate::cli) use urls::{NormalizeArgs, ParseArgs, ResolveArgs, SchemesArgs};
 pub(in crate::cli) use verbosity::Verbosity;
 
@@ -82,6 +90,12 @@ pub(in crate::cli) enum Command {
     Check(Box<CheckArgs>),
     /// List the URLs in files and directories
     Extract(Box<ExtractArgs>),
+    /// Count the URLs in files and directories: which hosts are linked to, how often and where
+    #[command(long_about = inventory::ABOUT)]
+    Inventory(Box<InventoryArgs>),
+    /// Compare the URLs of two revisions, folders or inventories
+    #[command(long_about = compare::ABOUT)]
+    Compare(Box<CompareArgs>),
     /// Rewrite the URLs of a host, or below a prefix, that moved
     #[command(long_about = rewrite::ABOUT)]
     Rewrite(Box<RewriteArgs>),

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::report::{FindingsFormat, ListFormat};
+use crate::report::{FindingsFormat, InventoryFormat, ListFormat};
 use crate::syntax::edit_distance::remedy;
 
 /// A file and the format of what is written to it.
@@ -22,6 +22,14 @@ impl OutputFile<ListFormat> {
     pub(super) fn parse_list(given: &str) -> Result<Self, String> {
         // a later run could not recognize a list for people as one that it may replace
         let formats = ListFormat::ALL.iter().copied().filter(|&format| format != ListFormat::Human);
+        Self::parse_as(given, formats.map(|format| (format.name(), format)), " for files")
+    }
+}
+
+impl OutputFile<InventoryFormat> {
+    pub(super) fn parse_inventory(given: &str) -> Result<Self, String> {
+        // as for a list
+        let formats = InventoryFormat::ALL.iter().copied().filter(|&format| format != InventoryFormat::Human);
         Self::parse_as(given, formats.map(|format| (format.name(), format)), " for files")
     }
 }

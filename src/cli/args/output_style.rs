@@ -3,7 +3,10 @@
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use crate::report::{ExplainFormat, FindingsFormat, Format, Grouping, ListFormat, RulesFormat};
+use crate::report::{
+    ChangeKind, CompareFormat, ExplainFormat, FindingsFormat, Format, GroupBy, Grouping, InventoryFormat,
+    InventorySort, ListFormat, RulesFormat,
+};
 
 /// How results are printed.
 #[derive(Args, Debug)]
@@ -57,5 +60,10 @@ named_values!(Format);
 named_values!(ListFormat);
 named_values!(FindingsFormat);
 named_values!(Grouping);
+named_values!(ChangeKind);
+named_values!(CompareFormat);
+named_values!(GroupBy);
+named_values!(InventoryFormat);
+named_values!(InventorySort);
 named_values!(RulesFormat);
 named_values!(ExplainFormat);

@@ -4,6 +4,10 @@
 //! |---|---|
 //! | `check/` | lints the URLs in files |
 //! | `extract/` | lists the URLs in files |
+//! | `inventory/` | counts the URLs in files |
+//! | `compare/` | compares the URLs of two revisions, folders or inventories |
+//! | `selected_urls` | the URLs that `extract`, `inventory` and `compare` use |
+//! | `count_urls` | finds the URLs of a text for the last two |
 //! | `report/` | reports the findings of earlier runs |
 //! | `rewrite/` | changes the URLs that moved |
 //! | `mv/` | moves a file or renames a heading, with the references to it |
@@ -21,6 +25,8 @@
 //! | `formats`, `show_config` | `--list-formats` and `--show-config` |
 
 pub(in crate::cli) mod check;
+mod compare;
+mod count_urls;
 mod explain;
 mod explain_site;
 mod extract;
@@ -28,6 +34,7 @@ mod fix_files;
 mod formats;
 mod generate;
 mod init;
+mod inventory;
 mod mv;
 mod normalize;
 mod output_target;
@@ -38,6 +45,7 @@ mod rewrite;
 mod rule_tests;
 mod rules;
 mod schemes;
+mod selected_urls;
 mod server;
 mod show_config;
 
@@ -68,8 +76,12 @@ fn run(cli: Cli) -> anyhow::Result<Status> {
     match cli.command {
         Command::Check(args) if args.common.formats.list_formats => formats::list(),
         Command::Extract(args) if args.common.formats.list_formats => formats::list(),
+        Command::Inventory(args) if args.common.formats.list_formats => formats::list(),
+        Command::Compare(args) if args.common.formats.list_formats => formats::list(),
         Command::Check(args) => check::run(&args),
         Command::Extract(args) => extract::run(&args),
+        Command::Inventory(args) => inventory::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Rewrite(args) => rewrite::run(&args),
         Command::Mv(args) => mv::run(&args),
         Command::Report(args) => report::run(&args),

@@ -19,13 +19,14 @@ pub(super) fn read_list(list: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(lines.filter(|line| !line.is_empty()).map(path_of_bytes).collect())
 }
 
+/// The path with these bytes as its name.
 #[cfg(unix)]
-fn path_of_bytes(bytes: &[u8]) -> PathBuf {
+pub(super) fn path_of_bytes(bytes: &[u8]) -> PathBuf {
     use std::os::unix::ffi::OsStrExt;
     PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
 }
 
 #[cfg(not(unix))]
-fn path_of_bytes(bytes: &[u8]) -> PathBuf {
+pub(super) fn path_of_bytes(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }

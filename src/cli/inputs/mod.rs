@@ -10,6 +10,7 @@
 //! | `skipped` | finds the entries that a walk skips, with the reasons |
 //! | `left_out` | counts skipped files, for a run that checked nothing |
 //! | `file_list` | `--files-from`: reads a list of paths |
+//! | `revision` | the files of a git revision |
 //! | `changed/` | `--changed-since`: asks git which lines changed |
 
 pub(in crate::cli) mod changed;
@@ -19,10 +20,12 @@ mod force_exclude;
 mod ignore_files;
 mod left_out;
 mod named_files;
+mod revision;
 mod skipped;
 mod walk;
 
 pub(in crate::cli) use ignore_files::NAMES as IGNORE_FILE_NAMES;
 pub(in crate::cli) use left_out::left_out;
 pub(in crate::cli) use named_files::NamedFiles;
+pub(in crate::cli) use revision::Revision;
 pub(in crate::cli) use walk::{Input, Inputs};

@@ -17,6 +17,8 @@ pub(super) enum Job {
     Window(Window),
     /// A text that was read whole, and its name.
     Text(Arc<Path>, Vec<u8>),
+    /// The path and the content of a file that is not on disk, or a message in its place.
+    File(Result<(Arc<Path>, Vec<u8>), Message>),
     /// A block of JSON Lines.
     Lines(Lines),
     /// Records of a crawl file.

@@ -45,6 +45,7 @@ mod task;
 mod window;
 mod worker;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -84,10 +85,32 @@ pub(in crate::cli) fn run<T: Task>(
     sink: &mut impl Sink<T::Output>,
     own: OutputFiles,
 ) -> anyhow::Result<RunEnd> {
-    let started = Instant::now();
     let inputs = Inputs::new(plan, configs)?;
     own.check_inputs(inputs.roots())?;
     let jobs = Batches::new(inputs).take_while(|_| !plan.cancellation.is_set()).map(Job::Inputs);
+    run_jobs(plan, configs, (task, sink), jobs, own)
+}
+
+/// Runs `task` over files that are not on disk: their paths and contents, or messages about them.
+pub(in crate::cli) fn run_files<T: Task>(
+    plan: &InputPlan,
+    configs: &Arc<Configs>,
+    task: &T,
+    sink: &mut impl Sink<T::Output>,
+    files: impl Iterator<Item = Result<(Arc<Path>, Vec<u8>), Message>> + Send,
+) -> anyhow::Result<RunEnd> {
+    run_jobs(plan, configs, (task, sink), files.map(Job::File), OutputFiles::default())
+}
+
+/// Runs jobs.
+fn run_jobs<T: Task>(
+    plan: &InputPlan,
+    configs: &Arc<Configs>,
+    (task, sink): (&T, &mut impl Sink<T::Output>),
+    jobs: impl Iterator<Item = Job> + Send,
+    own: OutputFiles,
+) -> anyhow::Result<RunEnd> {
+    let started = Instant::now();
     let InputPlan { kind, max_filesize, search_zip, verbosity, .. } = *plan;
     let reader = Reader { task, opener: Opener { kind, max_filesize, search_zip, own }, verbosity };
     let worker = Worker { reader, configs };

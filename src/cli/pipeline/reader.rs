@@ -264,6 +264,17 @@ impl<T: Task> Reader<'_, T> {
         self.read_text(origin, WholeText { bytes, binary: None, may_be_refused: false }, collector);
     }
 
+    /// Passes the content of a file that is not on disk to the command, as if a walk had found the file.
+    pub(super) fn pass_file(
+        &self,
+        path: &Path,
+        config: &FileConfig,
+        bytes: &[u8],
+        collector: &mut Collector<'_, T::Output>,
+    ) {
+        self.pass_text(Origin { path, document_path: path, source: Source::Walked, config }, bytes, collector);
+    }
+
     /// Passes a text that was read whole to the command, unless it is skipped.
     fn pass_text(&self, origin: Origin<'_>, bytes: &[u8], collector: &mut Collector<'_, T::Output>) {
         self.offer_text(origin, bytes, false, collector);

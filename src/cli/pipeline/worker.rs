@@ -44,6 +44,16 @@ impl<T: Task> Worker<'_, T> {
                 let config = self.configs.of(&path);
                 self.reader.pass_stream_text(&path, &config, &bytes, &mut collector);
             }
+            Job::File(file) => {
+                then = Then::Next;
+                match file {
+                    Ok((path, bytes)) => {
+                        let config = self.configs.of(&path);
+                        self.reader.pass_file(&path, &config, &bytes, &mut collector);
+                    }
+                    Err(message) => collector.messages.push(message),
+                }
+            }
             Job::Lines(lines) => lines.read_records(self.reader.task, self.configs, &mut collector),
             Job::Warc(block) => {
                 let config = self.configs.of(block.file());

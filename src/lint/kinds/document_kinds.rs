@@ -14,7 +14,7 @@ use super::reporting::Reporting;
 use super::sections::Sections;
 use crate::document::{Format, LinkSyntax, UsedLabels};
 use crate::lint::context::Source;
-#[cfg(feature = "cli")]
+#[cfg(feature = "report")]
 use crate::lint::model::Applicability;
 use crate::scan::{Context, Found};
 #[cfg(feature = "report")]
@@ -161,7 +161,7 @@ impl<'d> DocumentKinds<'d> {
 
     /// Whether fixes with an applicability of at least `least` are made in documents of these kinds: where the text is
     /// kept, no fix is safe.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "report")]
     pub(crate) fn allow_fixes(&self, least: Applicability) -> bool {
         least != Applicability::Safe || !self.keep_their_text()
     }

@@ -23,6 +23,8 @@ const SCHEMAS: &[&str] = &[
     "statistics",
     "baseline",
     "extract",
+    "inventory",
+    "compare",
     "parse",
     "resolve",
     "normalize",

@@ -17,6 +17,10 @@ const MORE: &[&[&str]] = &[
     &["extract", "--format", "jsonl", "--input", "jsonl", "records.jsonl"],
     &["extract", "--format", "jsonl", "--input", "warc", "crawl.warc"],
     &["extract", "--statistics", "--relaxed", "--references", "--format", "jsonl", "."],
+    &["inventory", "--relaxed", "--references", "--format", "json", "."],
+    &["inventory", "--by", "url", "--format", "jsonl", "."],
+    &["compare", "--format", "json", "a.txt", "b.txt"],
+    &["compare", "--format", "jsonl", "--references", "site", "."],
     &[
         "parse",
         "--format",
@@ -91,7 +95,8 @@ fn baseline() -> Value {
 
 /// The schema of what a command line prints, if that is JSON.
 fn schema_of(args: &[String]) -> Option<&str> {
-    const COMMANDS: &[&str] = &["extract", "parse", "resolve", "normalize", "schemes", "rules", "explain"];
+    const COMMANDS: &[&str] =
+        &["extract", "inventory", "compare", "parse", "resolve", "normalize", "schemes", "rules", "explain"];
     const OTHERS: &[&str] = &["generate", "init"];
     let is_json = args.windows(2).any(|pair| pair[0] == "--format" && ["json", "jsonl"].contains(&&*pair[1]));
     let has = |option: &str| args.iter().any(|arg| arg.starts_with(option));
@@ -110,7 +115,7 @@ fn schema_of(args: &[String]) -> Option<&str> {
 #[test]
 fn all_that_is_printed_is_valid_and_no_key_is_idle() {
     let printed = printed();
-    assert_eq!(printed.len(), 11, "{:?}", printed.keys());
+    assert_eq!(printed.len(), 13, "{:?}", printed.keys());
     for (name, values) in &printed {
         let published = schema(name);
         assert!(published.to_string().contains("additionalProperties") == (name == "baseline"), "{name}");

@@ -2,20 +2,21 @@
 
 use std::io::{self, BufWriter, IntoInnerError, Write};
 
-use super::task::{CountEvent, Extracted};
+use super::task::Extracted;
 use crate::cli::commands::output_target::{TakenFiles, Target};
 use crate::cli::output::files::OutputFiles;
 use crate::cli::output::{Status, stdout};
 use crate::cli::pipeline::Sink;
 use crate::cli::plan::ExtractPlan;
-use crate::report::{Colors, ListFormat, ListPrinter, RecordFormatter, Tally, UrlStatistics, is_list};
+use crate::report::inventory::{GroupBy, Inventory, InventoryWanted};
+use crate::report::{Colors, ListFormat, ListPrinter, RecordFormatter, Tally, is_list, write_statistics};
 
 /// The lists of a run, or the counts in place of the list on standard output.
 pub(super) struct ListOutputs<'f> {
     /// One for each formatter, in the same order.
     outputs: Vec<ListOutput<'f>>,
     /// The counts and their format, if they are printed.
-    statistics: Option<(UrlStatistics, ListFormat)>,
+    statistics: Option<(Inventory, ListFormat)>,
 }
 
 struct ListOutput<'f> {
@@ -39,7 +40,8 @@ impl<'f> ListOutputs<'f> {
             printer: formatter.printer(),
             out: BufWriter::with_capacity(64 << 10, target),
         });
-        let statistics = plan.statistics.then(|| (UrlStatistics::default(), plan.format));
+        let wanted = InventoryWanted { by: vec![GroupBy::Host], distinct: false };
+        let statistics = plan.statistics.then(|| (Inventory::new(wanted), plan.format));
         Ok(Self { outputs: outputs.collect(), statistics })
     }
 
@@ -54,7 +56,7 @@ impl<'f> ListOutputs<'f> {
     pub(super) fn finish(self) -> io::Result<Status> {
         if let Some((statistics, format)) = self.statistics {
             let mut out = BufWriter::new(stdout(Colors::Unused));
-            statistics.write(format, &mut out)?;
+            write_statistics(&statistics, format, &mut out)?;
             out.flush()?;
         }
         let mut status = Status::Clean;
@@ -71,12 +73,7 @@ impl<'f> ListOutputs<'f> {
 impl Sink<Extracted> for ListOutputs<'_> {
     fn print(&mut self, extracted: Extracted, before: Tally) -> io::Result<()> {
         if let Some((statistics, _)) = &mut self.statistics {
-            for event in extracted.count_events {
-                match event {
-                    CountEvent::TextStart => statistics.begin(),
-                    CountEvent::Url(group) => statistics.add(group),
-                }
-            }
+            statistics.take(&extracted.counted, before, |_| Ok::<_, io::Error>(()))?;
         }
         let mut rendered = extracted.rendered.into_iter().zip(&mut self.outputs);
         rendered.try_for_each(|(records, ListOutput { printer, out })| printer.print(records, before, out))

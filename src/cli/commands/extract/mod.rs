@@ -10,9 +10,9 @@ mod task;
 
 use std::sync::Arc;
 
+use super::selected_urls::SelectedUrls;
 use crate::cli::args::ExtractArgs;
 use crate::cli::config::Configs;
-use crate::cli::inputs::changed::Changed;
 use crate::cli::output::{Status, stdout_result};
 use crate::cli::pipeline;
 use crate::cli::plan::ExtractPlan;
@@ -24,8 +24,7 @@ use task::Extract;
 pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
     let configs = Arc::new(Configs::new(&args.common, None, None)?);
     let plan = ExtractPlan::new(args)?;
-    let since = |revision: &String| Changed::since(revision, configs.here(), &plan.inputs);
-    let changed = plan.changed_since.as_ref().map(since).transpose()?;
+    let urls = SelectedUrls::new(&configs, &plan.selection, &plan.inputs)?;
     let styles = (!plan.statistics).then_some(plan.style).into_iter();
     let styles = styles.chain(plan.files.iter().map(|file| file.format.into()));
     let formatters: Vec<_> = styles
@@ -33,7 +32,7 @@ pub(super) fn run(args: &ExtractArgs) -> anyhow::Result<Status> {
         .map(|formatter| if plan.unique { formatter.unique() } else { formatter })
         .collect();
     let mut outputs = ListOutputs::open(&plan, &formatters)?;
-    let task = Extract { formatters: &formatters, configs: &configs, plan: &plan, changed };
+    let task = Extract { formatters: &formatters, plan: &plan, urls };
     let own_files = outputs.files();
     let status = pipeline::run(&plan.inputs, &configs, &task, &mut outputs, own_files)?.status;
     Ok(status.max(stdout_result(outputs.finish())?))

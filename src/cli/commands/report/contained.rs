@@ -18,7 +18,10 @@ thread_local! {
 }
 
 /// Starts `work`, which sends results. If it panics, `panicked` is the last of them.
-pub(super) fn start<T: Send + 'static>(panicked: T, work: impl FnOnce(&SyncSender<T>) + Send + 'static) -> Receiver<T> {
+pub(in crate::cli::commands) fn start<T: Send + 'static>(
+    panicked: T,
+    work: impl FnOnce(&SyncSender<T>) + Send + 'static,
+) -> Receiver<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = panic::take_hook();

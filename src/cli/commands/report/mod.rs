@@ -16,7 +16,7 @@
 
 mod checked_pages;
 mod collected;
-mod contained;
+pub(super) mod contained;
 mod inputs;
 mod json_rows;
 mod order;

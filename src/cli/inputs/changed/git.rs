@@ -7,6 +7,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use anyhow::{Context as _, bail};
 
+use super::super::file_list::path_of_bytes;
 use super::diff::{Change, Diff, KEPT_LINE};
 use crate::report::absolute;
 
@@ -17,10 +18,30 @@ const STDERR_LIMIT: u64 = 4 << 10;
 const SHORT_OUTPUT: u64 = 64 << 10;
 
 /// The repository of a directory.
-pub(super) struct Repository<'h> {
+pub(in crate::cli::inputs) struct Repository<'h> {
     here: &'h Path,
     /// The root of its work tree.
     pub(super) root: PathBuf,
+}
+
+/// A file of a commit.
+#[derive(Debug)]
+pub(in crate::cli::inputs) struct TreeFile {
+    /// The path from the current directory.
+    pub(in crate::cli::inputs) path: PathBuf,
+    /// The id of its content.
+    pub(in crate::cli::inputs) id: String,
+}
+
+impl TreeFile {
+    /// Parses `MODE TYPE ID<tab>PATH`; `None` for links and submodules.
+    fn parse(entry: &[u8]) -> Option<Self> {
+        let tab = memchr::memchr(b'\t', entry)?;
+        let mut words = str::from_utf8(&entry[..tab]).ok()?.split(' ');
+        let (mode, kind, id) = (words.next()?, words.next()?, words.next()?);
+        let is_regular = kind == "blob" && mode.starts_with("100");
+        is_regular.then(|| Self { path: path_of_bytes(&entry[tab + 1..]), id: id.to_owned() })
+    }
 }
 
 /// The error that git printed.
@@ -30,7 +51,7 @@ struct GitError {
 
 impl<'h> Repository<'h> {
     /// The repository of the directory `here`.
-    pub(super) fn find(here: &'h Path) -> anyhow::Result<Self> {
+    pub(in crate::cli::inputs) fn find(here: &'h Path) -> anyhow::Result<Self> {
         let output = short_output(here, &["rev-parse", "--is-inside-work-tree", "--show-cdup"])?;
         let output = output.map_err(|error| error.into_repository_error(here))?;
         match output.split_once('\n') {
@@ -39,8 +60,8 @@ impl<'h> Repository<'h> {
         }
     }
 
-    /// The merge base of HEAD and a revision: the revision itself if HEAD is built on it.
-    pub(super) fn merge_base(&self, revision: &str) -> anyhow::Result<String> {
+    /// The id of the commit that a revision names.
+    pub(in crate::cli::inputs) fn commit(&self, revision: &str) -> anyhow::Result<String> {
         if revision.is_empty() {
             bail!("the revision is empty (is a variable unset?)");
         }
@@ -56,7 +77,13 @@ impl<'h> Repository<'h> {
             };
             bail!("no such revision ({remedy})");
         };
-        match short_output(self.here, &["merge-base", commit.trim_end(), "HEAD"])? {
+        Ok(commit.trim_end().to_owned())
+    }
+
+    /// The merge base of HEAD and a revision: the revision itself if HEAD is built on it.
+    pub(super) fn merge_base(&self, revision: &str) -> anyhow::Result<String> {
+        let commit = self.commit(revision)?;
+        match short_output(self.here, &["merge-base", &commit, "HEAD"])? {
             Ok(base) => Ok(base.trim_end().to_owned()),
             Err(_) if self.is_shallow() => bail!(
                 "it has no history in common with HEAD in this shallow clone (fetch more: `git fetch --unshallow`; in GitHub \
@@ -114,6 +141,14 @@ impl<'h> Repository<'h> {
         let quiet = ["--no-renames", "--no-ext-diff", "-O/dev/null"];
         let args = [&["diff", "--name-only", "-z", "--diff-filter=D"], &quiet[..], &[commit, "--", ":/"]].concat();
         nul_separated(self.here, &args)?.map_err(|error| error.into_error("diff"))
+    }
+
+    /// The regular files of a commit in the current directory, or below these paths of it: their paths from the current
+    /// directory, and the ids of their contents.
+    pub(in crate::cli::inputs) fn files_of(&self, commit: &str, below: &[&str]) -> anyhow::Result<Vec<TreeFile>> {
+        let args = [&["ls-tree", "-r", "-z", commit, "--"], below].concat();
+        let entries = nul_separated(self.here, &args)?.map_err(|error| error.into_error("ls-tree"))?;
+        Ok(entries.iter().filter_map(|entry| TreeFile::parse(entry)).collect())
     }
 
     fn is_shallow(&self) -> bool {
@@ -233,13 +268,22 @@ fn run<T>(
     Ok(Err(GitError { stderr: error.unwrap_or(&format!("{status}")).to_owned() }))
 }
 
+/// Runs `git cat-file --batch`, which answers each id on its input with the content.
+pub(in crate::cli::inputs) fn start_cat_file(here: &Path) -> anyhow::Result<Child> {
+    start(here, &["cat-file", "--batch"], Stdio::piped(), Stdio::null())
+}
+
 fn spawn(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
+    start(here, args, Stdio::null(), Stdio::piped())
+}
+
+fn start(here: &Path, args: &[&str], stdin: Stdio, stderr: Stdio) -> anyhow::Result<Child> {
     let mut git = Command::new("git");
     git.current_dir(here).arg("--no-pager").args(args);
     // its messages are parsed, its output must not depend on these variables, and it must not write to the index
     git.env("LC_ALL", "C").env_remove("GIT_DIFF_OPTS").env_remove("GIT_LITERAL_PATHSPECS");
     git.env("GIT_OPTIONAL_LOCKS", "0");
-    git.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    git.stdin(stdin).stdout(Stdio::piped()).stderr(stderr);
     git.spawn().map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => anyhow::anyhow!("the program git was not found (install it)"),
         _ => anyhow::anyhow!("the program git cannot be run: {error}"),

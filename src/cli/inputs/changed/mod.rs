@@ -7,7 +7,7 @@
 //! | `remap` | the changed lines of a text after fixes |
 
 mod diff;
-mod git;
+pub(super) mod git;
 mod remap;
 
 use std::collections::{HashMap, HashSet};
@@ -21,6 +21,11 @@ use crate::cli::plan::InputPlan;
 use crate::report::absolute;
 pub(in crate::cli) use diff::Change;
 pub(in crate::cli) use git::{head, tracked_though_ignored};
+
+/// The name of a revision in messages. What is after a colon does not belong to the name of a commit, and may be a secret.
+pub(super) fn shown_revision(revision: &str) -> String {
+    revision.split_once(':').map_or_else(|| revision.to_owned(), |(start, _)| format!("{start}:..."))
+}
 
 /// The changes since a revision, committed or not.
 #[derive(Debug)]
@@ -48,10 +53,8 @@ impl Changed {
             let (changes, removed) = (repository.changes(&base)?, repository.removed_files(&base)?);
             anyhow::Ok((repository.root, changes, removed))
         };
-        // what is after a colon does not belong to the name of a commit, and may be a secret
-        let shown = revision.split_once(':').map_or_else(|| revision.to_owned(), |(start, _)| format!("{start}:..."));
         let (root, changes, removed) =
-            ask_git().with_context(|| format!("--changed-since {shown}").trim_end().to_owned())?;
+            ask_git().with_context(|| format!("--changed-since {}", shown_revision(revision)).trim_end().to_owned())?;
         let files = changes.into_iter().map(|(path, change)| (path, Arc::new(change))).collect();
         let stdin = inputs.reads_stdin().then(|| inputs.stdin_name.clone());
         let removed = removed.into_iter().collect();

@@ -36,6 +36,11 @@ impl WholeFile {
         &self.path
     }
 
+    /// The path of the new file until it is finished, for a library that opens it itself.
+    pub(in crate::cli) fn unfinished_path(&self) -> &Path {
+        self.new.path()
+    }
+
     /// Moves the file to its path, with the mode of the file that it replaces.
     pub(in crate::cli) fn commit(mut self) -> io::Result<()> {
         let _guard = delay_signals();

@@ -41,6 +41,8 @@ const fn shape(what: SchemaName) -> Shape {
         SchemaName::Statistics => Shape::Records(&["count"]),
         SchemaName::Baseline => Shape::Whole("baseline"),
         SchemaName::Extract => Shape::Records(&["found", "host_count"]),
+        SchemaName::Inventory => Shape::Records(&["inventory_row"]),
+        SchemaName::Compare => Shape::Records(&["url_change"]),
         SchemaName::Parse => Shape::Records(&["dissection"]),
         SchemaName::Resolve => Shape::Records(&["resolved"]),
         SchemaName::Normalize => Shape::Records(&["normalized"]),

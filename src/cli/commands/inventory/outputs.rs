@@ -1,0 +1,179 @@
+//! The inventory of a run, on standard output and in the files of `--output`.
+
+use std::io::{self, BufWriter, IntoInnerError, Write};
+
+use anyhow::{Context as _, bail};
+
+use super::sqlite::SqliteFile;
+use crate::cli::commands::output_target::{TakenFiles, Target, cannot_be_written};
+use crate::cli::output::files::OutputFiles;
+use crate::cli::output::{Message, Status, stdout, stdout_result};
+use crate::cli::pipeline::Sink;
+use crate::cli::plan::InventoryPlan;
+use crate::report::inventory::{
+    FoundUrls, Inventory, InventoryRow, InventoryWanted, is_inventory, push_csv, push_csv_header, push_json,
+    write_parquet, write_table,
+};
+use crate::report::{Format, GroupBy, InventoryFormat, JsonArrayWriter, Secrets, Tally, file_name};
+
+/// The inventory of a run, and where it goes.
+pub(super) struct InventoryOutputs<'p> {
+    plan: &'p InventoryPlan,
+    inventory: Inventory,
+    outputs: Vec<Output>,
+}
+
+struct Output {
+    format: InventoryFormat,
+    target: Target,
+    /// The SQLite file, if it is one, or why it could not be written.
+    sqlite: Option<rusqlite::Result<SqliteFile>>,
+}
+
+impl<'p> InventoryOutputs<'p> {
+    /// Opens the outputs of a plan.
+    pub(super) fn open(plan: &'p InventoryPlan) -> anyhow::Result<Self> {
+        let standard = Target::Stdout(stdout(plan.terminal.colors));
+        let mut outputs = vec![Output { format: plan.format, target: standard, sqlite: None }];
+        let mut taken = TakenFiles::default();
+        for file in &plan.files {
+            let target = taken.open(&file.file, "inventories", is_inventory)?;
+            let shown = || format!("--output sqlite={}", file_name(&file.file, Secrets::Hidden));
+            let sqlite = match (file.format, &target) {
+                (InventoryFormat::Sqlite, Target::Whole(file)) => {
+                    let started = SqliteFile::start(file.unfinished_path());
+                    Some(Ok(started.with_context(|| format!("{}: it cannot be written", shown()))?))
+                }
+                (InventoryFormat::Sqlite, _) => {
+                    bail!("{}: neither a pipe nor a device holds SQLite (name a file)", shown())
+                }
+                _ => None,
+            };
+            outputs.push(Output { format: file.format, target, sqlite });
+        }
+        let mut by = vec![plan.by];
+        if outputs.iter().any(|output| output.sqlite.is_some()) {
+            by.extend([GroupBy::Url, GroupBy::Host].iter().filter(|&&other| other != plan.by));
+        }
+        let inventory = Inventory::new(InventoryWanted { by, distinct: true });
+        Ok(Self { plan, inventory, outputs })
+    }
+
+    /// The files that are written.
+    pub(super) fn files(&self) -> OutputFiles {
+        let mut files = OutputFiles::standard_output();
+        self.outputs.iter().for_each(|output| output.target.add_to(&mut files));
+        files
+    }
+
+    /// Writes the inventory, and moves the files to their places.
+    pub(super) fn finish(self) -> anyhow::Result<Status> {
+        let Self { plan, inventory, outputs } = self;
+        let mut status = Status::Clean;
+        match inventory.totals().left_out {
+            0 => {}
+            left_out => {
+                Message::new(format!("too many different URLs: {left_out} are not counted (read fewer files at once)"))
+                    .print();
+                status = Status::Error;
+            }
+        }
+        let rows = inventory.sorted(plan.by, plan.sort, plan.top);
+        for Output { format, target, sqlite } in outputs {
+            let path = target.path().map(ToOwned::to_owned);
+            let written = match sqlite {
+                Some(sqlite) => sqlite
+                    .and_then(|file| file.finish(&inventory))
+                    .map(|()| target)
+                    .map_err(|error| io::Error::other(error.to_string())),
+                None => write_rows(plan, &inventory, (format, &rows), target),
+            };
+            status = status.max(match (written, path) {
+                (Ok(target), _) => target.move_into_place(),
+                (Err(error), Some(path)) => cannot_be_written(&path, &error),
+                (Err(error), None) => stdout_result(Err(error))?,
+            });
+        }
+        Ok(status)
+    }
+}
+
+/// Writes the rows with these numbers; returns the target.
+fn write_rows(
+    plan: &InventoryPlan,
+    inventory: &Inventory,
+    (format, numbers): (InventoryFormat, &[u32]),
+    target: Target,
+) -> io::Result<Target> {
+    let mut out = BufWriter::with_capacity(64 << 10, target);
+    let rows = || numbers.iter().map(|&number| inventory.row(plan.by, number));
+    match format {
+        InventoryFormat::Human => write_table(inventory, (plan.by, plan.sort), numbers, plan.terminal, &mut out)?,
+        InventoryFormat::Csv => {
+            let mut buffer = Vec::new();
+            push_csv_header(&mut buffer);
+            out.write_all(&buffer)?;
+            for row in rows() {
+                buffer.clear();
+                push_csv(&row, &mut buffer);
+                out.write_all(&buffer)?;
+            }
+        }
+        InventoryFormat::Json => write_records(rows(), Format::Json, &mut out)?,
+        InventoryFormat::Jsonl => write_records(rows(), Format::Jsonl, &mut out)?,
+        InventoryFormat::Parquet => write_parquet(rows(), &mut out)?,
+        // a file of its own
+        InventoryFormat::Sqlite => {}
+    }
+    out.flush()?;
+    out.into_inner().map_err(IntoInnerError::into_error)
+}
+
+/// Writes rows as JSON.
+fn write_records<'i>(
+    rows: impl Iterator<Item = InventoryRow<'i>>,
+    format: Format,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut frame = JsonArrayWriter::new(format);
+    let mut buffer = Vec::new();
+    for row in rows {
+        buffer.clear();
+        push_json(&row, &mut buffer);
+        out.write_all(frame.before())?;
+        out.write_all(&buffer)?;
+        out.write_all(frame.after())?;
+    }
+    out.write_all(frame.end())
+}
+
+impl Sink<FoundUrls> for InventoryOutputs<'_> {
+    fn print(&mut self, found: FoundUrls, before: Tally) -> io::Result<()> {
+        let Self { inventory, outputs, .. } = self;
+        let files = outputs.iter_mut().filter_map(|output| output.sqlite.as_mut());
+        let mut files: Vec<_> = files.filter(|file| file.is_ok()).collect();
+        let mut places: Vec<_> = files.iter().map(|file| file.as_ref().ok().map(SqliteFile::places)).collect();
+        inventory.take(&found, before, |place| {
+            for places in places.iter_mut().flatten() {
+                // the first error ends the file, and is reported at the end
+                if let Ok(open) = places
+                    && let Err(error) = open.add(place)
+                {
+                    *places = Err(error);
+                }
+            }
+            Ok::<_, io::Error>(())
+        })?;
+        let errors: Vec<_> = places.into_iter().map(|places| places.and_then(Result::err)).collect();
+        for (file, error) in files.iter_mut().zip(errors) {
+            if let Some(error) = error {
+                **file = Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! Which of the URLs that are found are listed or counted.
+
+use anyhow::bail;
+
+use crate::cli::args::{InputKind, UrlSelectionArgs};
+use crate::lint::is_under;
+use crate::report::UrlFields;
+
+/// Which of the URLs that are found are listed or counted.
+#[derive(Clone, Default, Debug)]
+pub(in crate::cli) struct UrlSelection {
+    /// The hosts; all if none is named.
+    hosts: Vec<String>,
+    /// The schemes; all if none is named.
+    schemes: Vec<String>,
+    /// Whether relative references count too.
+    pub(in crate::cli) references: bool,
+    /// The git revision since which lines must have changed to count.
+    pub(in crate::cli) changed_since: Option<String>,
+}
+
+impl UrlSelection {
+    /// The selection of the arguments and of `--changed-since`, for inputs of this kind.
+    pub(super) fn new(
+        args: &UrlSelectionArgs,
+        changed_since: Option<&String>,
+        input: InputKind,
+    ) -> anyhow::Result<Self> {
+        if let (Some(_), Some(input)) = (changed_since, input.of_records()) {
+            bail!("--changed-since: cannot be combined with {input}, whose texts have no lines in git");
+        }
+        Ok(Self {
+            hosts: args.host.clone(),
+            schemes: args.scheme.clone(),
+            references: args.references,
+            changed_since: changed_since.cloned(),
+        })
+    }
+
+    /// Whether hosts or schemes are named, so that the fields of URLs are needed.
+    pub(in crate::cli) fn is_needed(&self) -> bool {
+        !self.hosts.is_empty() || !self.schemes.is_empty()
+    }
+
+    /// Whether the selection has a URL with these fields.
+    pub(in crate::cli) fn has(&self, fields: &UrlFields) -> bool {
+        let matches = |name: &Option<String>, test: &dyn Fn(&str) -> bool| name.as_deref().is_some_and(test);
+        (self.hosts.is_empty()
+            || matches(&fields.host, &|host| self.hosts.iter().any(|pattern| is_under(host, pattern))))
+            && (self.schemes.is_empty()
+                || matches(&fields.scheme, &|scheme| {
+                    self.schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme))
+                }))
+    }
+}

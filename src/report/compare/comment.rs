@@ -1,0 +1,106 @@
+//! Differences as Markdown, for a comment at a pull request: counts in a table, and lists that are folded where they are
+//! long. All text of the input is code, so that nothing in it is markup or a mention.
+
+use std::io::{self, Write};
+
+use super::difference::{Change, ChangeKind, Difference};
+use super::page::{shown_place, summary, title};
+use crate::report::{escape, grouped, markdown_code};
+
+/// The number of entries of a list that is not folded.
+const MAX_OPEN: u64 = 10;
+/// The number of entries that are listed of each kind: GitHub allows 65,536 characters in a comment.
+const MAX_LISTED: usize = 50;
+/// The number of characters of a URL that are shown.
+const MAX_SHOWN: usize = 200;
+
+/// Writes the differences.
+pub(crate) fn write_comment(difference: &Difference<'_>, out: &mut dyn Write) -> io::Result<()> {
+    if difference.changes.is_empty() {
+        return writeln!(out, "### Links\n\n{}.", summary(difference));
+    }
+    let count = |kind| grouped(difference.count(kind));
+    writeln!(out, "### Links\n\n| | new | removed |\n|---|---:|---:|")?;
+    writeln!(out, "| hosts | {} | {} |", count(ChangeKind::NewHost), count(ChangeKind::RemovedHost))?;
+    if difference.urls.is_some() {
+        writeln!(out, "| URLs | {} | {} |", count(ChangeKind::NewUrl), count(ChangeKind::RemovedUrl))?;
+    }
+    for &kind in ChangeKind::ALL {
+        write_list(difference, kind, out)?;
+    }
+    writeln!(out, "\n{}.", summary(difference))
+}
+
+fn write_list(difference: &Difference<'_>, kind: ChangeKind, out: &mut dyn Write) -> io::Result<()> {
+    let count = difference.count(kind);
+    if count == 0 {
+        return Ok(());
+    }
+    // new hosts are what a reviewer looks at first
+    let is_open = count <= MAX_OPEN && matches!(kind, ChangeKind::NewHost | ChangeKind::HttpsToHttp);
+    match is_open {
+        true => writeln!(out, "\n**{}**\n", title(kind, count))?,
+        false => writeln!(out, "\n<details><summary>{}</summary>\n", title(kind, count))?,
+    }
+    for change in difference.of_kind(kind).take(MAX_LISTED) {
+        writeln!(out, "- {}", entry(change))?;
+    }
+    match count.saturating_sub(MAX_LISTED as u64) {
+        0 => {}
+        more => writeln!(out, "- ... and {} more", grouped(more))?,
+    }
+    if is_open { Ok(()) } else { writeln!(out, "\n</details>") }
+}
+
+fn entry(change: &Change<'_>) -> String {
+    let name = markdown_code(&shortened(change.url.or(change.host).unwrap_or_default()));
+    let urls = match change.distinct_urls {
+        None => String::new(),
+        Some(1) => " (1 URL)".to_owned(),
+        Some(urls) => format!(" ({} URLs)", grouped(urls)),
+    };
+    let code = |place| markdown_code(&shortened(&shown_place(place)));
+    match (change.kind, change.old_place, change.place) {
+        (ChangeKind::MovedUrl, Some(old), Some(new)) => format!("{name}{urls} from {} to {}", code(old), code(new)),
+        (ChangeKind::RemovedHost | ChangeKind::RemovedUrl, Some(place), _) | (_, _, Some(place)) => {
+            format!("{name}{urls} in {}", code(place))
+        }
+        _ => format!("{name}{urls}"),
+    }
+}
+
+/// A text on one line, cut where it is very long.
+fn shortened(text: &str) -> String {
+    let shown = escape::shown(text);
+    match shown.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{}...", &shown[..end]),
+        None => shown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::UrlFields;
+    use crate::report::compare::{Side, Sides};
+    use crate::syntax::Url;
+
+    #[test]
+    fn nothing_of_the_input_is_markup() {
+        let mut sides = Sides::default();
+        for url in ["http://a.example/`</details>\n# x|@joe", "http://b.example/```"] {
+            sides.add_listed(Side::New, (url, UrlFields::of_components(&Url::split(url))), ("`\n| [x](y) <b>", 1, 1));
+        }
+        let mut out = Vec::new();
+        write_comment(&Difference::of(&sides), &mut out).expect("a buffer takes all");
+        let text = String::from_utf8(out).expect("it is text");
+        let lines: Vec<_> = text.lines().filter(|line| line.contains("example/")).collect();
+        assert_eq!(
+            lines,
+            [
+                r"- ``http://a.example/`</details>\x0a# x|@joe`` in `` `\x0a| [x](y) <b>:1:1 ``",
+                r"- ````http://b.example/``` ```` in `` `\x0a| [x](y) <b>:1:1 ``",
+            ]
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! An inventory as JSON and as comma-separated values, and how an earlier one is recognized.
+
+use super::row::{COLUMNS, InventoryRow, Value};
+use crate::report::{SCHEMA_VERSION, csv, json};
+
+/// Adds a row as a JSON object.
+pub(crate) fn push_json(row: &InventoryRow<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"schema_version\":");
+    json::write(&SCHEMA_VERSION, out);
+    for column in COLUMNS {
+        out.extend_from_slice(b",\"");
+        out.extend_from_slice(column.name.as_bytes());
+        out.extend_from_slice(b"\":");
+        match column.value {
+            Value::Text(value) => json::string(value(row), out),
+            Value::OptionalText(value) => match value(row) {
+                Some(text) => json::string(text, out),
+                None => out.extend_from_slice(b"null"),
+            },
+            Value::Number(value) => json::write(&value(row), out),
+            Value::OptionalNumber(value) => json::write(&value(row), out),
+        }
+    }
+    out.push(b'}');
+}
+
+/// Adds the names of the columns.
+pub(crate) fn push_csv_header(out: &mut Vec<u8>) {
+    let names: Vec<_> = COLUMNS.iter().map(|column| column.name).collect();
+    out.extend_from_slice(names.join(",").as_bytes());
+    out.push(b'\n');
+}
+
+/// Adds a row as comma-separated values; a value that is missing is an empty field.
+pub(crate) fn push_csv(row: &InventoryRow<'_>, out: &mut Vec<u8>) {
+    for (nth, column) in COLUMNS.iter().enumerate() {
+        if nth > 0 {
+            out.push(b',');
+        }
+        match column.value {
+            Value::Text(value) => csv::field(value(row), out),
+            Value::OptionalText(value) => csv::field(value(row).unwrap_or_default(), out),
+            Value::Number(value) => json::write(&value(row), out),
+            Value::OptionalNumber(value) => {
+                if let Some(number) = value(row) {
+                    json::write(&number, out);
+                }
+            }
+        }
+    }
+    out.push(b'\n');
+}
+
+/// The identifier of SQLite files of urlint, `urli`, at byte 68 of the file.
+pub(crate) const SQLITE_APPLICATION_ID: i32 = 0x7572_6C69;
+/// What the metadata of a Parquet file says by whom it was written.
+pub(crate) const PARQUET_CREATED_BY: &str = concat!("urlint version ", env!("CARGO_PKG_VERSION"));
+
+/// Whether a file is empty, or an inventory that an earlier run wrote, by its first and last bytes.
+pub(crate) fn is_inventory(first: &[u8], last: &[u8]) -> bool {
+    let is_json = [&b"[\n{\"schema_version\":"[..], b"{\"schema_version\":"].iter().any(|sign| first.starts_with(sign));
+    let mut header = Vec::new();
+    push_csv_header(&mut header);
+    let has = |bytes: &[u8], sign: &[u8]| memchr::memmem::find(bytes, sign).is_some();
+    let is_sqlite = || first.get(68..72) == Some(&SQLITE_APPLICATION_ID.to_be_bytes()[..]);
+    matches!(first.trim_ascii(), b"" | b"[]")
+        || first.starts_with(&header)
+        || is_json && has(first, b"\"distinct_urls\":")
+        || first.starts_with(b"SQLite format 3\0") && is_sqlite()
+        || first.starts_with(b"PAR1") && has(last, b"urlint version ")
+}
