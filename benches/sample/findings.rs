@@ -61,6 +61,7 @@ fn reported(finding: Finding, nth: u64, places: &Places<'_>, excerpts: &Excerpts
     let Finding { rule, severity, span, message, help, url, context, fix, .. } = finding;
     ReportedFinding {
         once: None,
+        related: Vec::new(),
         recorded: None,
         place: places.at(span.start),
         end_place: places.at(span.end),
