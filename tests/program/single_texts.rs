@@ -1,7 +1,7 @@
 //! Texts that bindings judge without the program: what `judge::Judge` says of each is what the program says of it.
 
-use std::path::{Path, PathBuf};
 use std::fs;
+use std::path::{Path, PathBuf};
 
 use urlint::Options;
 use urlint::judge::{Judge, SingleText};
@@ -17,7 +17,8 @@ const OF_FILES: &str = "missing-file,outside-repository,wrong-case,directory-lin
 /// Documents of this project, some of each folder.
 fn documents() -> Vec<PathBuf> {
     let mut paths = Vec::new();
-    let mut folders: Vec<PathBuf> = ["docs", "examples", "tests/cases/document", "tests/cases/suppress"].map(Into::into).into();
+    let mut folders: Vec<PathBuf> =
+        ["docs", "examples", "tests/cases/document", "tests/cases/suppress"].map(Into::into).into();
     while let Some(folder) = folders.pop() {
         let mut here = Vec::new();
         for entry in fs::read_dir(folder).expect("a folder of the project") {

@@ -63,26 +63,36 @@ impl Answer {
 /// The judges of the last calls, each with its options: to prepare the rules takes as long as to judge 50 KB.
 const MAX_JUDGES: usize = 4;
 
+/// A judge and its options.
+#[derive(Clone)]
+struct KnownJudge {
+    /// The options in JSON.
+    json: Vec<u8>,
+    judge: Rc<Judge>,
+    options: Rc<TextOptions>,
+}
+
 thread_local! {
-    static JUDGES: RefCell<Vec<(Vec<u8>, Rc<Judge>, Rc<TextOptions>)>> = const { RefCell::new(Vec::new()) };
+    static JUDGES: RefCell<Vec<KnownJudge>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The judge of these options in JSON.
-fn judge(options: &[u8]) -> Result<(Rc<Judge>, Rc<TextOptions>), WrongOption> {
+fn judge(json: &[u8]) -> Result<(Rc<Judge>, Rc<TextOptions>), WrongOption> {
     JUDGES.with_borrow_mut(|judges| {
-        if let Some(at) = judges.iter().position(|(known, ..)| known == options) {
-            let known = judges.remove(at);
-            judges.push(known);
-        } else {
-            let read = TextOptions::read(options)?;
-            let judge = Judge::new(&read.rules, read.relaxed);
-            if judges.len() == MAX_JUDGES {
-                judges.remove(0);
+        let known = judges.iter().position(|known| known.json == json).map(|at| judges.remove(at));
+        let known = match known {
+            Some(known) => known,
+            None => {
+                let options = TextOptions::read(json)?;
+                let judge = Rc::new(Judge::new(&options.rules, options.relaxed));
+                KnownJudge { json: json.to_owned(), judge, options: Rc::new(options) }
             }
-            judges.push((options.to_owned(), Rc::new(judge), Rc::new(read)));
+        };
+        if judges.len() == MAX_JUDGES {
+            judges.remove(0);
         }
-        let (_, judge, options) = judges.last().expect("one was pushed");
-        Ok((Rc::clone(judge), Rc::clone(options)))
+        judges.push(known.clone());
+        Ok((known.judge, known.options))
     })
 }
 

@@ -62,7 +62,7 @@ pub extern "C" fn call(function: u32, options_len: usize, is_string: bool) -> u3
 /// Where the answer of the last call is; after a panic, where that was.
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {
-    OUTPUT.with_borrow(|output| output.as_ptr())
+    OUTPUT.with_borrow(Vec::as_ptr)
 }
 
 /// The length of the answer.
