@@ -41,7 +41,9 @@ const keys = [];
 for (let run = 0; run < RUNS; run += 1) {
   const page = await browser.newPage();
   await page.goto(pathToFileURL(file).href);
-  await page.locator("#list > *").first().waitFor();
+  await page.waitForFunction(() =>
+    ["first-contentful-paint", "list"].every((name) => performance.getEntriesByName(name).length > 0),
+  );
   const [paint, list] = await page.evaluate(() => [
     performance.getEntriesByName("first-contentful-paint")[0].startTime,
     performance.getEntriesByName("list")[0]?.startTime ?? Number.NaN,
