@@ -257,10 +257,29 @@ fn threads_and_windows_change_nothing() {
     assert!(outputs[0] == outputs[1]);
 }
 
+/// The rows of a page are those of JSON, and no text of documents is markup in it.
+#[test]
+fn a_page_has_the_rows_and_no_markup_of_documents() {
+    let hostile = "[x](http://a.example/</script><!--&\") <http://b.example/'\u{202e}onload=x>\n";
+    let directory = directory([("a.md", hostile), ("</script><b>.md", "http://c.example/ http://a.example/")]);
+    let page = String::from_utf8(printed(directory.path(), &["inventory", "--by", "url", "--format", "html", "."]));
+    let page = page.expect("UTF-8");
+    let block = page.split("id=\"rows\">").nth(1).and_then(|rest| rest.split("</script>").next()).expect("a block");
+    assert!(!block.contains(['<', '>', '&', '\u{202e}']), "{block}");
+    let drawn: Vec<Value> = serde_json::from_str(block).expect("JSON");
+    let drawn: Vec<Value> = drawn.into_iter().map(|row| json!([row[0], row[1], row[3], row[7]])).collect();
+    let listed = rows(&printed(directory.path(), &["inventory", "--by", "url", "--format", "json", "."]));
+    let place = |row: &Row| format!("{}:{}:{}", row["path"].as_str().expect("a path"), row["line"], row["col"]);
+    let listed: Vec<Value> =
+        listed.iter().map(|row| json!([row["url"], row["urls"], row["files"], place(row)])).collect();
+    assert_eq!(drawn, listed);
+    assert!(drawn.len() >= 3 && page.contains("default-src 'none'"), "{drawn:?}");
+}
+
 #[test]
 fn no_secret_is_in_any_file() {
     let directory = texts();
-    let formats = ["csv", "json", "jsonl", "parquet", "sqlite"];
+    let formats = ["csv", "html", "json", "jsonl", "parquet", "sqlite"];
     let outputs: Vec<String> =
         formats.iter().flat_map(|format| ["--output".into(), format!("{format}=i.{format}")]).collect();
     for (options, is_shown) in [(&[][..], false), (&["--show-secrets"][..], true)] {
@@ -287,7 +306,7 @@ fn no_secret_is_in_any_file() {
 fn earlier_files_are_replaced_and_others_kept() {
     let directory = directory([("a.txt", "http://a.example/"), ("other.sqlite", "SQLite format 3\0 of somebody")]);
     let path = directory.path();
-    for format in ["csv", "json", "jsonl", "parquet", "sqlite"] {
+    for format in ["csv", "html", "json", "jsonl", "parquet", "sqlite"] {
         let output = format!("{format}=i.{format}");
         let args = ["inventory", "--by", "url", "a.txt", "--output", &output];
         printed(path, &args);

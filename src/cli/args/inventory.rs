@@ -41,7 +41,7 @@ pub(in crate::cli) struct InventoryArgs {
     #[arg(long, value_name = "FORMAT", default_value = "human", help_heading = "Output")]
     pub(in crate::cli) format: InventoryFormat,
 
-    /// Also write the inventory to FILE in this format: csv, json, jsonl, parquet or sqlite. May be repeated
+    /// Also write the inventory to FILE in this format: csv, json, jsonl, html, parquet or sqlite. May be repeated
     #[arg(long, value_name = "FORMAT=FILE", value_parser = OutputFile::parse_inventory, help_heading = "Output")]
     pub(in crate::cli) output: Vec<OutputFile<InventoryFormat>>,
 

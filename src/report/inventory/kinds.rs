@@ -30,6 +30,7 @@ formats! {
         Csv "csv" "Comma-separated values with a header (RFC 4180)"
         Json "json" "One JSON array"
         Jsonl "jsonl" "One JSON object a line"
+        Html "html" "A page that is searched and sorted, in one file"
         Parquet "parquet" "An Apache Parquet file"
         Sqlite "sqlite" "An SQLite file with the tables urls, places and hosts"
     }

@@ -9,12 +9,13 @@
 //! | `numbered`, `arena` | different texts and their numbers; the memory for them |
 //! | `kinds` | what an inventory is grouped and sorted by, and its formats |
 //! | `row` | a row, and its columns in all formats |
-//! | `table`, `records`, `parquet` | the formats: for people; JSON and CSV; Parquet |
+//! | `table`, `records`, `parquet`, `html/` | the formats: for people; JSON and CSV; Parquet; a page of HTML |
 
 mod arena;
 mod counter;
 mod counts;
 mod found_urls;
+mod html;
 mod kinds;
 mod numbered;
 mod parquet;
@@ -25,6 +26,7 @@ mod table;
 
 pub(crate) use counter::{CountedPlace, Inventory, Wanted as InventoryWanted};
 pub(crate) use found_urls::{FoundItem, FoundUrls};
+pub(crate) use html::write_html;
 pub use kinds::{GroupBy, InventoryFormat, InventorySort};
 pub(crate) use parquet::{PARQUET_VERSION_KEY, write_parquet};
 pub(crate) use records::{SQLITE_APPLICATION_ID, is_inventory, push_csv, push_csv_header, push_json};

@@ -1,5 +1,6 @@
 //! An inventory as JSON and as comma-separated values, and how an earlier one is recognized.
 
+use super::html;
 use super::row::{COLUMNS, InventoryRow, Value};
 use crate::report::{SCHEMA_VERSION, csv, json};
 
@@ -65,6 +66,7 @@ pub(crate) fn is_inventory(first: &[u8], last: &[u8]) -> bool {
     let is_sqlite = || first.get(68..72) == Some(&SQLITE_APPLICATION_ID.to_be_bytes()[..]);
     matches!(first.trim_ascii(), b"" | b"[]")
         || first.starts_with(&header)
+        || first.starts_with(html::start().as_bytes())
         || is_json && has(first, b"\"distinct_urls\":")
         || first.starts_with(b"SQLite format 3\0") && is_sqlite()
         || first.starts_with(b"PAR1") && has(last, b"urlint version ")

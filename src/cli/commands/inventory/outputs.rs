@@ -12,7 +12,7 @@ use crate::cli::pipeline::Sink;
 use crate::cli::plan::InventoryPlan;
 use crate::report::inventory::{
     FoundUrls, Inventory, InventoryRow, InventoryWanted, is_inventory, push_csv, push_csv_header, push_json,
-    write_parquet, write_table,
+    write_html, write_parquet, write_table,
 };
 use crate::report::{Format, GroupBy, InventoryFormat, JsonArrayWriter, Secrets, Tally, file_name};
 
@@ -121,6 +121,7 @@ fn write_rows(
         }
         InventoryFormat::Json => write_records(rows(), Format::Json, &mut out)?,
         InventoryFormat::Jsonl => write_records(rows(), Format::Jsonl, &mut out)?,
+        InventoryFormat::Html => write_html(inventory, plan.by, numbers, &mut out)?,
         InventoryFormat::Parquet => write_parquet(rows(), &mut out)?,
         // a file of its own
         InventoryFormat::Sqlite => {}

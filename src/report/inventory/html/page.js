@@ -1,0 +1,132 @@
+// The page of an inventory: a table that is searched and sorted.
+
+const about = data("about");
+const rows = data("rows");
+
+/** How many rows are drawn at first, and each time when more are asked for. */
+const STEP = 500;
+
+/** The columns: title, place in a row, and whether it is a number. */
+const COLUMNS = [
+  ["URLs", 1, true],
+  ["distinct", 2, true],
+  ["files", 3, true],
+  ["http", 4, true],
+  ["https", 5, true],
+  [about.by, 0, false],
+  ["first place", 7, false],
+];
+
+let view = { q: "", sort: 1, up: false, shown: STEP };
+
+/** The part of the address that names a view. */
+const hashOf = ({ q, sort, up }) =>
+  `#${new URLSearchParams({ ...(q && { q }), ...(sort !== 1 && { sort }), ...(up && { up: 1 }) })}`;
+
+/** The view that the address names. */
+function viewOf(hash) {
+  const given = new URLSearchParams(hash.slice(1));
+  const sort = Number(given.get("sort") ?? 1);
+  return {
+    q: given.get("q") ?? "",
+    sort: COLUMNS.some(([, at]) => at === sort) ? sort : 1,
+    up: given.has("up"),
+    shown: STEP,
+  };
+}
+
+const longest = rows.reduce((most, row) => Math.max(most, row[1]), 1);
+
+/** A bar as long as a number says. */
+const bar = (number) =>
+  draw("svg", { viewBox: "0 0 120 20", "aria-hidden": "true" },
+    draw("rect", { x: 0, y: 4, height: 12, rx: 2, width: Math.max(1, (120 * number) / longest) }));
+
+/** The rows that the search selects, sorted. Rows that are equal stay in the order of the inventory. */
+function selection() {
+  const words = view.q.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const has = (row) => {
+    const text = `${row[0]} ${row[6]} ${row[7]}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const { sort, up } = view;
+  const compared = (a, b) => (typeof a === "number" ? a - b : a < b ? -1 : a > b ? 1 : 0);
+  const order = (a, b) => (up ? 1 : -1) * compared(a[sort], b[sort]);
+  return rows.filter(has).sort(order);
+}
+
+function drawHead() {
+  const heads = COLUMNS.map(([title, at, isNumber]) => {
+    const isSorted = view.sort === at;
+    const sorted = isSorted ? (view.up ? "ascending" : "descending") : null;
+    // names from A to Z first, numbers from the largest
+    const next = isSorted ? !view.up : !isNumber;
+    const button = make("button", { onclick: () => change({ sort: at, up: next }) }, title);
+    return make("th", { scope: "col", class: isNumber ? "number" : null, "aria-sort": sorted }, button);
+  });
+  heads.splice(1, 0, make("th", { scope: "col" }, make("span", { class: "unseen" }, "bar")));
+  byId("columns").replaceChildren(...heads);
+}
+
+function drawRow(row) {
+  const [name, urls, distinct, files, http, https, , place] = row;
+  const number = (value) => make("td", { class: "number" }, grouped(value));
+  const target = about.by === "url" ? name : null;
+  return make("tr", {},
+    number(urls), make("td", {}, bar(urls)), number(distinct), number(files), number(http), number(https),
+    make("td", { class: "name" }, link(target, visible(name))),
+    make("td", { class: "place" }, visible(place)));
+}
+
+function update() {
+  const selected = selection();
+  drawHead();
+  byId("table").replaceChildren(...selected.slice(0, view.shown).map(drawRow));
+  byId("more").hidden = selected.length <= view.shown;
+  const of = selected.length === rows.length ? "" : ` of ${grouped(rows.length)}`;
+  byId("status").textContent = `${grouped(selected.length)}${of} ${rows.length === 1 ? "row" : "rows"}`;
+}
+
+/** Changes the view, and the address with it. */
+function change(part) {
+  view = { ...view, shown: STEP, ...part };
+  history.replaceState(null, "", hashOf(view));
+  update();
+}
+
+function follow() {
+  view = viewOf(location.hash);
+  byId("search").value = view.q;
+  update();
+}
+
+byId("title").textContent = `Links by ${about.by}`;
+document.title = `urlint: links by ${about.by}`;
+const left = about.rows > rows.length ? `; the first ${grouped(rows.length)} of ${grouped(about.rows)} rows` : "";
+byId("summary").textContent =
+  `${counted(about.urls, "URL")}, ${grouped(about.distinct_urls)} distinct, in ${counted(about.files, "file")}${left}. ` +
+  `urlint ${about.version}.`;
+byId("search").addEventListener("input", (event) => change({ q: event.target.value }));
+byId("more").addEventListener("click", () => {
+  view.shown += STEP;
+  update();
+});
+byId("skip").addEventListener("click", () => byId("scroll").focus());
+addEventListener("hashchange", follow);
+addEventListener("keydown", (event) => {
+  const isTyping = document.activeElement === byId("search");
+  if (event.key === "/" && !isTyping) {
+    event.preventDefault();
+    byId("search").focus();
+  } else if (event.key === "Escape" && isTyping) {
+    change({ q: "" });
+    byId("search").value = "";
+    byId("search").blur();
+  }
+});
+// what is not drawn cannot be printed
+addEventListener("beforeprint", () => {
+  view.shown = Infinity;
+  update();
+});
+follow();
