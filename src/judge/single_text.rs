@@ -14,7 +14,7 @@ use crate::lint::{Applicability, Detail, DocumentKinds, Engine, Finding, Options
 use crate::report::{Excerpts, Passwords, Place, Record, ReportedFinding, Secrets, passage_near, passwords};
 use crate::scan::Found;
 use crate::secrets::{self, NearbySecrets};
-use crate::text::{Span, decode};
+use crate::text::{Encoding, Span, decode};
 
 /// A text that lies in no folder.
 #[derive(Clone, Copy, Debug)]
@@ -163,7 +163,8 @@ impl Judge {
     /// Calls `read` with a text in its format, and with what its path shows.
     fn read<R>(&self, text: &SingleText<'_>, read: impl FnOnce(&TextPart<'_>, Provenance<'_>) -> R) -> R {
         let decoded = (!text.is_utf8).then(|| decode(text.bytes));
-        let decoded = decoded.as_ref().filter(|decoded| !decoded.is_same());
+        // a mark of UTF-8 stays: readers pass over it, and columns in bytes count it
+        let decoded = decoded.as_ref().filter(|decoded| decoded.encoding != Encoding::Utf8);
         let bytes = decoded.map_or(text.bytes, |decoded| &decoded.text);
         let format = match (text.format, text.path) {
             _ if text.bytes.len() > MAX_DOCUMENT_SIZE => Format::PLAIN,

@@ -131,8 +131,10 @@ fn the_image_builds_from_what_it_gets() {
     let copied: Vec<&str> = copied.flat_map(|line| line.rsplit_once(' ').expect("a place").0.split(' ')).collect();
     assert_eq!(admitted, copied);
     let directory = tempfile::tempdir().expect("a directory");
-    fs::create_dir(directory.path().join("python")).expect("a directory");
-    for name in ["Cargo.toml", "Cargo.lock", "python/Cargo.toml"] {
+    for folder in ["python", "wasm"] {
+        fs::create_dir(directory.path().join(folder)).expect("a directory");
+    }
+    for name in ["Cargo.toml", "Cargo.lock", "python/Cargo.toml", "wasm/Cargo.toml"] {
         fs::copy(name, directory.path().join(name)).expect("a file");
     }
     let steps = docker.split("\nRUN ").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a step");

@@ -26,7 +26,7 @@ fn documents() -> Vec<PathBuf> {
             if path.is_dir() { folders.push(path) } else { here.push(path) }
         }
         here.sort();
-        paths.extend(here.into_iter().step_by(4));
+        paths.extend(here.into_iter().step_by(3));
     }
     paths
 }
@@ -62,6 +62,7 @@ fn a_text_is_judged_as_the_program_judges_it() {
     assert!(findings > 100, "only {findings} findings");
     let utf16: Vec<u8> = "\u{feff}é <HTTPS://www.ietf.org/>\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     compare(&judge, folder.path(), "a.md", &utf16);
+    // columns in bytes count the mark, as they do in files; of documents on standard input the program does not count it
     compare(&judge, folder.path(), "b.txt", "\u{feff}é\u{1F600} hhttps://www.ietf.org/\n".as_bytes());
 }
 
