@@ -107,11 +107,8 @@
 //! | [`lint`] | rules and findings |
 //! | [`fix`] | fixes of documents |
 
-// checked where everything and where nothing is built
-#![cfg_attr(
-    all(feature = "report", not(feature = "cli")),
-    allow(dead_code, unused_imports, reason = "the program uses the rest")
-)]
+// the program uses the rest: what is dead is seen where all is built, and where nothing is
+#![cfg_attr(all(feature = "report", not(feature = "cli")), allow(dead_code, unused_imports))]
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
