@@ -1,4 +1,4 @@
-// The page of the book that tries urlint, in Chromium: `URLINT_CHROMIUM` names it, or /usr/bin/chromium.
+// The page of the book that tries urlint, in Chromium: `CHROMIUM` names it, or /usr/bin/chromium.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "./server.mjs";
 
-const executablePath = process.env.URLINT_CHROMIUM ?? "/usr/bin/chromium";
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const skip = !existsSync(executablePath) && `there is no ${executablePath}`;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const folder = (path) => fileURLToPath(new URL(path, import.meta.url));
