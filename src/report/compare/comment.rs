@@ -99,7 +99,7 @@ mod tests {
             lines,
             [
                 r"- ``http://a.example/`</details>\x0a# x|@joe`` in `` `\x0a| [x](y) <b>:1:1 ``",
-                r"- ````http://b.example/``` ```` in `` `\x0a| [x](y) <b>:1:1 ``",
+                r"- ```` http://b.example/``` ```` in `` `\x0a| [x](y) <b>:1:1 ``",
             ]
         );
     }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::super::json::{self, object};
-use super::super::{Format, JsonArrayWriter, SCHEMA_VERSION};
+use super::super::{Format, JsonArrayWriter, Place, SCHEMA_VERSION};
 use super::{FoundFix, PlacedEdit, RelatedPlace, ReportedFinding, Reporter, Run, Setup};
 use crate::text::Utf16Offsets;
 
@@ -94,45 +94,47 @@ pub fn write_finding(
 }
 
 fn related_json(related: &[RelatedPlace], utf16: Option<&Utf16Offsets<'_>>) -> Option<Vec<impl Serialize>> {
-    let item = |related: &RelatedPlace| {
-        object! {
-            line: related.place.line,
-            col: related.place.column,
-            end_line: related.end_place.line,
-            end_col: related.end_place.column,
-            byte_col?: related.place.byte_column(),
-            end_byte_col?: related.end_place.byte_column(),
-            start_byte: related.start,
-            end_byte: related.end,
-            start_utf16?: utf16.map(|utf16| utf16.before(related.start)),
-            end_utf16?: utf16.map(|utf16| utf16.before(related.end)),
-            text: related.what.clone(),
-        }
-    };
-    (!related.is_empty()).then(|| related.iter().map(item).collect())
+    let items = related.iter().map(|RelatedPlace { place, end_place, start, end, what }| {
+        text_json((*place, *end_place), (*start, *end), what, utf16)
+    });
+    (!related.is_empty()).then(|| items.collect())
 }
 
 fn fix_json(fix: &FoundFix, utf16: Option<&Utf16Offsets<'_>>) -> impl Serialize {
+    let edits = fix.edits.iter().map(|edit| edit_json(edit, utf16));
     object! {
         applicability: fix.applicability.name(),
         in_file?: (!fix.in_file).then_some(false),
-        edits: fix.edits.iter().map(|edit| edit_json(edit, utf16)).collect::<Vec<_>>(),
+        edits: edits.collect::<Vec<_>>(),
         whole?: fix.joined.as_ref().map(|edit| edit_json(edit, utf16)),
     }
 }
 
-fn edit_json(edit: &PlacedEdit, utf16: Option<&Utf16Offsets<'_>>) -> impl Serialize {
+fn edit_json(
+    PlacedEdit { place, end_place, start, end, text }: &PlacedEdit,
+    utf16: Option<&Utf16Offsets<'_>>,
+) -> impl Serialize {
+    text_json((*place, *end_place), (*start, *end), text, utf16)
+}
+
+/// A text with the places and offsets of its start and end.
+fn text_json(
+    (place, end_place): (Place, Place),
+    (start, end): (u64, u64),
+    text: &str,
+    utf16: Option<&Utf16Offsets<'_>>,
+) -> impl Serialize {
     object! {
-        line: edit.place.line,
-        col: edit.place.column,
-        end_line: edit.end_place.line,
-        end_col: edit.end_place.column,
-        byte_col?: edit.place.byte_column(),
-        end_byte_col?: edit.end_place.byte_column(),
-        start_byte: edit.start,
-        end_byte: edit.end,
-        start_utf16?: utf16.map(|utf16| utf16.before(edit.start)),
-        end_utf16?: utf16.map(|utf16| utf16.before(edit.end)),
-        text: &edit.text,
+        line: place.line,
+        col: place.column,
+        end_line: end_place.line,
+        end_col: end_place.column,
+        byte_col?: place.byte_column(),
+        end_byte_col?: end_place.byte_column(),
+        start_byte: start,
+        end_byte: end,
+        start_utf16?: utf16.map(|utf16| utf16.before(start)),
+        end_utf16?: utf16.map(|utf16| utf16.before(end)),
+        text: text,
     }
 }
