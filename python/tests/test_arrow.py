@@ -78,7 +78,7 @@ def url_rows(found: pa.RecordBatchReader) -> list[dict[str, Any]]:
 
 
 #: What only reports need: a row has it, an object does not.
-OF_REPORTS = {"byte_col", "end_byte_col", "nth", "in_file", "whole"}
+OF_REPORTS = {"byte_col", "end_byte_col", "nth", "related", "in_file", "whole"}
 
 
 def of_objects(value: Any) -> Any:

@@ -77,6 +77,7 @@ FINDING_COLUMNS = {
     "help": "string",
     "kinds": "array<string>",
     "nth": "bigint",
+    "related": f"array<{_EDIT}>",
     "fingerprint": "string",
     "content_fingerprint": "string",
     "fix": f"struct<applicability:string,in_file:boolean,edits:array<{_EDIT}>,whole:{_EDIT}>",

@@ -6,7 +6,7 @@ use arrow_array::ArrayRef;
 use arrow_array::builder::{ArrayBuilder, BooleanBuilder, Int64Builder, ListBuilder, StringBuilder, StructBuilder};
 use arrow_schema::{DataType, Field, Fields};
 use urlint::cli::embedded::{Session, Text, TextError};
-use urlint::report::{FoundFix, Place, PlacedEdit, ReportedFinding};
+use urlint::report::{FoundFix, Place, PlacedEdit, RelatedPlace, ReportedFinding};
 
 use super::stream::Output;
 
@@ -19,13 +19,14 @@ pub(super) struct FindingColumns {
     texts: [StringBuilder; 6],
     kinds: ListBuilder<StringBuilder>,
     nth: Int64Builder,
+    related: ListBuilder<StructBuilder>,
     fingerprint: StringBuilder,
     content_fingerprint: StringBuilder,
     fix: StructBuilder,
     error: StringBuilder,
 }
 
-/// The numbers of the place of a finding or edit.
+/// The numbers of the place of a finding, an edit or a related place.
 const NUMBERS: [&str; 8] = ["line", "col", "end_line", "end_col", "byte_col", "end_byte_col", "start_byte", "end_byte"];
 
 /// The texts that each finding has.
@@ -39,6 +40,7 @@ fn number(name: &str) -> Field {
     Field::new(name, DataType::Int64, true)
 }
 
+/// The fields of a text with its place: an edit, or what is at a related place.
 fn edit_fields() -> Fields {
     NUMBERS.map(number).into_iter().chain([text("text")]).collect()
 }
@@ -69,7 +71,8 @@ fn text_len(name: Option<&str>, finding: &ReportedFinding) -> usize {
     let texts = [&*finding.rule, &finding.message, &finding.url, &finding.help, name.unwrap_or_default()];
     let kinds = finding.kinds.iter().map(|kind| kind.len());
     let edits = finding.fix.iter().flat_map(|fix| fix.edits.iter().chain(&fix.joined)).map(|edit| edit.text.len());
-    texts.into_iter().map(str::len).chain(kinds).chain(edits).sum()
+    let related = finding.related.iter().map(|related| related.what.len());
+    texts.into_iter().map(str::len).chain(kinds).chain(edits).chain(related).sum()
 }
 
 /// The numbers of a place as Arrow has them: Spark has no unsigned ones.
@@ -89,24 +92,33 @@ fn numbers(start: Place, end: Place, [start_byte, end_byte]: [u64; 2]) -> [Optio
 
 /// Adds an edit to its struct; a null without one.
 fn add_edit(builder: &mut StructBuilder, edit: Option<&PlacedEdit>) {
-    let places = edit.map(|edit| numbers(edit.place, edit.end_place, [edit.start, edit.end])).unwrap_or_default();
+    add_text(
+        builder,
+        edit.map(|edit| (numbers(edit.place, edit.end_place, [edit.start, edit.end]), edit.text.as_str())),
+    );
+}
+
+/// Adds a text with the numbers of its place to its struct; a null without one.
+fn add_text(builder: &mut StructBuilder, placed: Option<([Option<i64>; 8], &str)>) {
+    let (places, text) = placed.unzip();
+    let places = places.unwrap_or_default();
     for (at, number) in places.into_iter().enumerate() {
         if let Some(column) = builder.field_builder::<Int64Builder>(at) {
             column.append_option(number);
         }
     }
     if let Some(column) = builder.field_builder::<StringBuilder>(NUMBERS.len()) {
-        column.append_option(edit.map(|edit| &edit.text));
+        column.append_option(text);
     }
-    builder.append(edit.is_some());
+    builder.append(placed.is_some());
 }
 
 impl FindingColumns {
     /// Adds a finding of the text with this name; `rooted` is the path that its fingerprint is of.
     fn add(&mut self, name: Option<&str>, rooted: &str, finding: &ReportedFinding) {
         self.path.append_option(name);
-        let numbers = numbers(finding.place, finding.end_place, [finding.start, finding.end]);
-        for (column, number) in self.places.iter_mut().zip(numbers) {
+        let places = numbers(finding.place, finding.end_place, [finding.start, finding.end]);
+        for (column, number) in self.places.iter_mut().zip(places) {
             column.append_option(number);
         }
         let texts = [
@@ -125,6 +137,10 @@ impl FindingColumns {
         }
         self.kinds.append(!finding.kinds.is_empty());
         self.nth.append_option((finding.nth > 1).then_some(finding.nth).and_then(|nth| i64::try_from(nth).ok()));
+        for RelatedPlace { place, end_place, start, end, what } in &finding.related {
+            add_text(self.related.values(), Some((numbers(*place, *end_place, [*start, *end]), what)));
+        }
+        self.related.append(!finding.related.is_empty());
         self.fingerprint.append_value(finding.fingerprint(rooted));
         self.content_fingerprint.append_value(finding.content_fingerprint());
         self.add_fix(finding.fix.as_deref());
@@ -153,12 +169,14 @@ impl FindingColumns {
 impl Output for FindingColumns {
     fn fields() -> Vec<Field> {
         let kinds = DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)));
+        let related = DataType::List(Arc::new(Field::new_list_field(DataType::Struct(edit_fields()), true)));
         let mut fields = vec![text("path")];
         fields.extend(NUMBERS.map(number));
         fields.extend(TEXTS.map(text));
         fields.extend([
             Field::new("kinds", kinds, true),
             number("nth"),
+            Field::new("related", related, true),
             text("fingerprint"),
             text("content_fingerprint"),
             Field::new("fix", DataType::Struct(fix_fields()), true),
@@ -182,6 +200,7 @@ impl Output for FindingColumns {
             texts: [24, 8, 64, 48, 8, 96].map(texts),
             kinds: ListBuilder::with_capacity(texts(0), rows),
             nth: Int64Builder::with_capacity(rows),
+            related: ListBuilder::with_capacity(edit_builder(0), rows),
             fingerprint: texts(32),
             content_fingerprint: texts(32),
             fix: StructBuilder::new(fix_fields(), columns),
@@ -215,6 +234,7 @@ impl Output for FindingColumns {
         self.texts.iter_mut().for_each(StringBuilder::append_null);
         self.kinds.append(false);
         self.nth.append_null();
+        self.related.append(false);
         self.fingerprint.append_null();
         self.content_fingerprint.append_null();
         self.add_fix(None);
@@ -227,6 +247,7 @@ impl Output for FindingColumns {
         columns.extend(self.texts.iter_mut().map(|column| Arc::new(column.finish()) as ArrayRef));
         columns.push(Arc::new(self.kinds.finish()));
         columns.push(Arc::new(self.nth.finish()));
+        columns.push(Arc::new(self.related.finish()));
         columns.push(Arc::new(self.fingerprint.finish()));
         columns.push(Arc::new(self.content_fingerprint.finish()));
         columns.push(Arc::new(self.fix.finish()));
