@@ -160,9 +160,7 @@ impl<'h> Repository<'h> {
 /// The paths from `root` of the files that git tracks though `.gitignore` patterns match them; `None` if git cannot
 /// list them.
 pub(in crate::cli) fn tracked_though_ignored(root: &Path) -> Option<HashSet<String>> {
-    // the configuration of the repository must not run a program
-    let args =
-        ["-c", "core.fsmonitor=false", "ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", "."];
+    let args = ["ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", "."];
     let paths = nul_separated(root, &args).ok()?.ok()?;
     Some(paths.into_iter().filter_map(|path| String::from_utf8(path).ok()).collect())
 }
@@ -279,7 +277,8 @@ fn spawn(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
 
 fn start(here: &Path, args: &[&str], stdin: Stdio, stderr: Stdio) -> anyhow::Result<Child> {
     let mut git = Command::new("git");
-    git.current_dir(here).arg("--no-pager").args(args);
+    // the configuration of the repository must not run a program
+    git.current_dir(here).args(["--no-pager", "-c", "core.fsmonitor=false"]).args(args);
     // its messages are parsed, its output must not depend on these variables, and it must not write to the index
     git.env("LC_ALL", "C").env_remove("GIT_DIFF_OPTS").env_remove("GIT_LITERAL_PATHSPECS");
     git.env("GIT_OPTIONAL_LOCKS", "0");
