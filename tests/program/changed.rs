@@ -296,6 +296,20 @@ fn renamed_binary_and_other_files() {
     repository.finds("", &["--changed-since", "HEAD", "--no-ignore"], &expected);
 }
 
+/// INVARIANT: a repository of somebody else runs no program of theirs.
+#[test]
+fn the_configuration_of_the_repository_runs_no_program() {
+    let repository = old();
+    repository.git(&["config", "core.fsmonitor", "touch ran; false"]);
+    repository.write("a.txt", BAD);
+    repository.finds("", &["--changed-since", "HEAD"], &["a.txt:1"]);
+    let mut urlint = urlint(repository.path(""));
+    urlint.args(["inventory", "--changed-since", "HEAD"]);
+    let output = quiet(&mut urlint, &repository).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!repository.path("ran").exists());
+}
+
 #[test]
 fn a_users_configuration_changes_nothing() {
     let mut repository = Repository::new();

@@ -174,6 +174,65 @@ fn what_it_lists_is_the_difference_of_two_lists() {
     assert_eq!(compared(path, &["old", "new", "--host", "new.example"]), of_some(&["new.example"]));
 }
 
+/// INVARIANT: a path that is passed is read whatever its name is, from any directory.
+#[test]
+fn paths_of_revisions() {
+    let repository = directory::<&str, &str>([]);
+    let path = repository.path();
+    git(path, &["init", "--quiet", "--initial-branch=main"]);
+    for tag in ["old", "new"] {
+        for name in ["a.md", ".hid", ".github/b.md", "sub/c.md", "sub/.d/e.md", ":f.md", "sub.md"] {
+            write(path.join(name), format!("http://{tag}.example/{name}\n"));
+        }
+        git(path, &["add", "--all"]);
+        git(path, &["commit", "--quiet", "-m", tag]);
+        git(path, &["tag", tag]);
+    }
+    let sub = path.join("sub");
+    let absolute = path.join("a.md");
+    let absolute = absolute.to_str().expect("UTF-8");
+    let all = [":f.md", "a.md", "sub.md", "sub/c.md"];
+    for (directory, paths, expected) in [
+        (path, &[][..], &all[..]),
+        (path, &[".", "sub"], &all),
+        (path, &["sub", "."], &all),
+        (path, &["./sub/", "sub"], &["sub/c.md"]),
+        (path, &[".hid", "nothing/../sub"], &[".hid", "sub/c.md"]),
+        (path, &[".github"], &[".github/b.md"]),
+        (path, &[":f.md", absolute], &[":f.md", "a.md"]),
+        (&sub, &[], &["sub/c.md"]),
+        (&sub, &[".."], &all),
+        (&sub, &["../a.md", ".d"], &["a.md", "sub/.d/e.md"]),
+        (&sub, &["../.github/b.md", "--force-exclude"], &[".github/b.md"]),
+    ] {
+        let changes = compared(directory, &[&["old", "new"], paths].concat());
+        let urls = changes.iter().filter_map(|change| change.strip_prefix("new-url http://new.example/"));
+        assert_eq!(urls.collect::<Vec<_>>(), expected, "{paths:?}");
+    }
+    for paths in [&["bus"][..], &["sub", "bus"], &["../elsewhere", "sub"]] {
+        let output = fed(urlint(path).args([&["compare", "old", "new", "--fail-on", "new-host"], paths].concat()), b"");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && output.stdout.is_empty(), "{output:?}");
+        assert!(stderr.contains(": in neither revision (is it misspelled?") && stderr.lines().count() == 1, "{stderr}");
+    }
+}
+
+/// A path need not be UTF-8: what it names is compared, and nothing else.
+#[cfg(target_os = "linux")]
+#[test]
+fn paths_of_any_bytes() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let repository = repository();
+    let path = repository.path();
+    let name = std::ffi::OsStr::from_bytes(b"caf\xe9.md");
+    write(path.join(name), "http://coffee.example/\n");
+    git(path, &["add", "--all"]);
+    git(path, &["commit", "--quiet", "-m", "coffee"]);
+    let output = fed(urlint(path).args(["compare", "old", "HEAD", "--format", "jsonl"]).arg(name), b"");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.lines().count() == 2 && text.contains("coffee.example"), "{output:?}");
+}
+
 #[test]
 fn secrets_are_hidden() {
     let repository = repository();
@@ -215,6 +274,8 @@ fn wrong_sides_are_one_message() {
     write(path.join("other.parquet"), "PAR1 of somebody PAR1");
     let expected = [
         (["nothing", "new"], "neither a file or folder nor a revision: nothing: no such revision"),
+        (["HEAD^{tree}", "new"], "HEAD^{tree}: it names no commit"),
+        (["old..new", "new"], "old..new: a range names no commit"),
         (["v1.jsonl", "new"], "v1.jsonl: an inventory of version 1, and this program reads version 2"),
         (["new", "damaged.json"], "damaged.json: damaged, or no inventory"),
         (["findings.jsonl", "new"], "findings.jsonl: findings of `urlint check`"),

@@ -328,6 +328,28 @@ fn earlier_files_are_replaced_and_others_kept() {
     }
 }
 
+/// INVARIANT: what SQLite keeps beside a file is never applied to another file.
+#[test]
+fn a_file_that_sqlite_has_open_is_kept() {
+    let directory = directory([("a.txt", "http://a.example/")]);
+    let path = directory.path();
+    let args = ["inventory", "a.txt", "--output", "sqlite=i.sqlite"];
+    printed(path, &args);
+    let before = fs::read(path.join("i.sqlite")).expect("a file");
+    for beside in ["i.sqlite-wal", "i.sqlite-journal"] {
+        fs::write(path.join(beside), "").expect("a file");
+        let names_before = names(path);
+        let run = fed(urlint(path).args(args), b"");
+        let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(run.status.code() == Some(2) && stderr.contains("it is in use: there is "), "{stderr}");
+        assert!(stderr.contains(&format!("{beside} (close the program")), "{stderr}");
+        assert_eq!(names(path), names_before);
+        fs::remove_file(path.join(beside)).expect("it is there");
+    }
+    assert_eq!(fs::read(path.join("i.sqlite")).expect("a file"), before);
+    printed(path, &args);
+}
+
 fn names(directory: &Path) -> BTreeSet<std::ffi::OsString> {
     fs::read_dir(directory).expect("a directory").map(|entry| entry.expect("an entry").file_name()).collect()
 }

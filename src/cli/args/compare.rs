@@ -31,7 +31,11 @@ A path that exists is a path; write `heads/docs` for a branch of that name.";
         Examples:\n  urlint compare main HEAD --fail-on new-host\n  urlint compare v1.0 . --format markdown\n\n\
         Exit status: 0 success; 1 differences of --fail-on{STATUS_2_HELP}"
     ),
-    mut_arg("paths", |paths| paths.help("Only these files and folders of revisions [default: the current directory]"))
+    mut_arg("paths", |paths| paths.help("Only these files and folders of revisions [default: the current directory]")),
+    // OLD and NEW say what is read
+    mut_arg("files_from", |files_from| files_from.hide(true)),
+    mut_arg("input", |input| input.hide(true)),
+    mut_arg("stdin_filename", |stdin_filename| stdin_filename.hide(true))
 )]
 pub(in crate::cli) struct CompareArgs {
     /// What was: a revision, folder, file or inventory

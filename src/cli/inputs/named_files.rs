@@ -22,16 +22,22 @@ impl NamedFiles {
         Self { filters: Filters::new(files, Arc::clone(configs)), force_exclude }
     }
 
-    /// Whether a walk would leave a file out.
+    /// Whether a walk of the current directory would leave a file out.
     pub(in crate::cli) fn leaves_out(&mut self, file: &Path) -> bool {
-        // what is wrong with an ignore file is no error of this file
-        self.force_exclude.messages.clear();
-        self.is_hidden(file) || self.force_exclude.skips(&self.filters, file, EntryKind::File)
+        let here = self.filters.here().to_owned();
+        self.leaves_out_below(&here, file)
     }
 
-    fn is_hidden(&self, file: &Path) -> bool {
-        let here = self.filters.here();
-        let below = file.strip_prefix(here).unwrap_or(Path::new(""));
-        below.iter().any(|name| name.as_encoded_bytes().starts_with(b".")) && !self.filters.reads_hidden(here)
+    /// Whether a walk of a directory would leave a file out. Both paths are absolute. Names above the directory hide
+    /// nothing.
+    pub(super) fn leaves_out_below(&mut self, directory: &Path, file: &Path) -> bool {
+        // what is wrong with an ignore file is no error of this file
+        self.force_exclude.messages.clear();
+        self.is_hidden_below(directory, file) || self.force_exclude.skips(&self.filters, file, EntryKind::File)
+    }
+
+    fn is_hidden_below(&self, directory: &Path, file: &Path) -> bool {
+        let below = file.strip_prefix(directory).unwrap_or(Path::new(""));
+        below.iter().any(|name| name.as_encoded_bytes().starts_with(b".")) && !self.filters.reads_hidden(directory)
     }
 }

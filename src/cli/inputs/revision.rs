@@ -1,6 +1,7 @@
 //! The files of a git revision, read without touching the work tree.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
+use std::fs;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout};
@@ -13,7 +14,8 @@ use super::changed::shown_revision;
 use super::named_files::NamedFiles;
 use crate::cli::config::Configs;
 use crate::cli::output::Message;
-use crate::cli::plan::InputPlan;
+use crate::cli::plan::{InputPlan, ReadsExcluded};
+use crate::report::absolute;
 
 /// How many contents git is asked for before the first is read. The ids fit in any pipe, so neither side waits for the
 /// other forever.
@@ -30,24 +32,47 @@ pub(in crate::cli) struct Revision {
     here: PathBuf,
     files: VecDeque<TreeFile>,
     max_size: u64,
+    /// The paths of the plan that the revision does not have.
+    pub(in crate::cli) absent: Vec<PathBuf>,
 }
 
 impl Revision {
     /// The files of a revision that a walk would read: those in the current directory, or below the paths of the plan.
-    /// What is excluded, ignored or hidden is decided by the configuration and the ignore files of the work tree.
+    /// What is excluded, ignored or hidden is decided by the configuration and the ignore files of the work tree; a file
+    /// that is a path of the plan is read whatever its name is.
     pub(in crate::cli) fn find(name: &str, plan: &InputPlan, configs: &Arc<Configs>) -> anyhow::Result<Self> {
         let here = configs.here();
         let list = || {
             let repository = Repository::find(here)?;
-            let commit = repository.commit(name)?;
-            let below = plan.paths.iter().filter(|path| path.as_os_str() != ".");
-            let below: Vec<&str> = below.filter_map(|path| path.to_str()).collect();
-            repository.files_of(&commit, &below)
+            let files = repository.files_of(&repository.commit(name)?)?;
+            anyhow::Ok((repository.root, files))
         };
-        let files = list().with_context(|| shown_revision(name))?;
-        let mut named = NamedFiles::new(plan.filters.clone(), configs);
-        let files = files.into_iter().filter(|file| !named.leaves_out(&here.join(&file.path)));
-        Ok(Self { here: here.to_owned(), files: files.collect(), max_size: plan.max_filesize.unwrap_or(MAX_SIZE) })
+        let (root, files) = list().with_context(|| shown_revision(name))?;
+        let named: Vec<PathBuf> = plan.paths.iter().map(|path| path_in(&root, &absolute(here, path))).collect();
+        let mut has_files: HashMap<&Path, bool> = named.iter().map(|path| (path.as_path(), false)).collect();
+        let exempts = plan.reads_excluded == ReadsExcluded::All || !configs.of_run().effective.force_exclude;
+        let mut filter = NamedFiles::new(plan.filters.clone(), configs);
+        let mut kept = VecDeque::new();
+        for TreeFile { path, id } in files {
+            let file = root.join(&path);
+            let mut is_read = false;
+            for above in file.ancestors() {
+                if let Some(has_files) = has_files.get_mut(above) {
+                    *has_files = true;
+                    is_read = is_read || exempts && above == file || !filter.leaves_out_below(above, &file);
+                }
+            }
+            if is_read {
+                kept.push_back(TreeFile { path: path_from(here, &file), id });
+            }
+        }
+        let absent = plan.paths.iter().zip(&named).filter(|(_, path)| has_files.get(path.as_path()) == Some(&false));
+        Ok(Self {
+            here: here.to_owned(),
+            files: kept,
+            max_size: plan.max_filesize.unwrap_or(MAX_SIZE),
+            absent: absent.map(|(path, _)| path.clone()).collect(),
+        })
     }
 
     /// The texts of the files, one by one.
@@ -63,6 +88,23 @@ impl Revision {
             max_size: self.max_size,
         })
     }
+}
+
+/// An absolute path; if a link leads from it into the repository at `root`, the path there.
+fn path_in(root: &Path, path: &Path) -> PathBuf {
+    let followed = || {
+        let (path, real_root) = (fs::canonicalize(path).ok()?, fs::canonicalize(root).ok()?);
+        Some(root.join(path.strip_prefix(real_root).ok()?))
+    };
+    let inside = if path.starts_with(root) { None } else { followed() };
+    inside.unwrap_or_else(|| path.to_owned())
+}
+
+/// An absolute path from the directory `here`: from `/a/b`, `/a/c` is `../c`.
+fn path_from(here: &Path, path: &Path) -> PathBuf {
+    let shared = here.ancestors().find(|above| path.starts_with(above)).unwrap_or(Path::new(""));
+    let up = here.strip_prefix(shared).unwrap_or(Path::new("")).iter().map(|_| Path::new(".."));
+    up.chain(path.strip_prefix(shared)).collect()
 }
 
 /// Reads the contents of files from `git cat-file`.
@@ -143,5 +185,18 @@ impl Drop for RevisionTexts {
         // it may have ended already
         _ = self.git.kill();
         _ = self.git.wait();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_from_a_directory() {
+        let from = |path: &str| path_from(Path::new("/a/b"), Path::new(path));
+        assert_eq!(from("/a/b/c.md"), Path::new("c.md"));
+        assert_eq!(from("/a/c/d.md"), Path::new("../c/d.md"));
+        assert_eq!(from("/e.md"), Path::new("../../e.md"));
     }
 }

@@ -31,4 +31,4 @@ pub use kinds::{GroupBy, InventoryFormat, InventorySort};
 pub(crate) use parquet::{PARQUET_VERSION_KEY, write_parquet};
 pub(crate) use records::{SQLITE_APPLICATION_ID, is_inventory, push_csv, push_csv_header, push_json};
 pub(crate) use row::{COLUMNS, InventoryRow, Value};
-pub(crate) use table::write_table;
+pub(crate) use table::{write_summary, write_table};

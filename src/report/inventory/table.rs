@@ -15,7 +15,7 @@ const BAR_WIDTHS: std::ops::RangeInclusive<usize> = 8..=30;
 /// The columns that names take up at most; what is after a longer name is pushed to the right.
 const MAX_NAME_WIDTH: usize = 48;
 
-/// Writes the rows with these numbers, which are sorted, and the totals.
+/// Writes the rows with these numbers, which are sorted.
 pub(crate) fn write_table(
     inventory: &Inventory,
     (by, sort): (GroupBy, InventorySort),
@@ -34,7 +34,12 @@ pub(crate) fn write_table(
         out.write_all(&buffer)?;
         buffer.clear();
     }
-    writeln!(out, "\n{}", summary(inventory, by, rows.len()))
+    Ok(())
+}
+
+/// Writes what comes after a table: the totals, and how many rows there are more than `shown`.
+pub(crate) fn write_summary(inventory: &Inventory, by: GroupBy, shown: usize, out: &mut dyn Write) -> io::Result<()> {
+    if shown == 0 { Ok(()) } else { writeln!(out, "\n{}", summary(inventory, by, shown)) }
 }
 
 /// A column of numbers.

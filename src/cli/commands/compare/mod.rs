@@ -27,7 +27,9 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Status> {
     let plan = ComparePlan::new(args)?;
     let [old, new] = &plan.sides;
     // both are found before either is read
-    let sources = Source::with_same_name(Source::find(old, &plan, &configs)?, Source::find(new, &plan, &configs)?);
+    let (old, new) = (Source::find(old, &plan, &configs)?, Source::find(new, &plan, &configs)?);
+    Source::check_paths([&old, &new], &plan)?;
+    let sources = Source::with_same_name(old, new);
     let (mut sides, mut status) = (Sides::default(), Status::Clean);
     for (side, source) in [Side::Old, Side::New].into_iter().zip(sources) {
         status = status.max(source.read(side, &mut sides, &plan, &configs)?);

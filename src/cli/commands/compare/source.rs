@@ -54,6 +54,19 @@ impl Source {
         })
     }
 
+    /// Refuses paths that neither revision has: nothing would be compared, and no difference found.
+    pub(super) fn check_paths(sides: [&Self; 2], plan: &ComparePlan) -> anyhow::Result<()> {
+        let [Self::Revision(old), Self::Revision(new)] = sides else { return Ok(()) };
+        let mut absent = old.absent.iter().filter(|path| new.absent.contains(path));
+        match absent.next().filter(|_| plan.has_paths) {
+            Some(path) => bail!(
+                "{}: in neither revision (is it misspelled? Paths are those from the current directory)",
+                file_name(path, Secrets::Hidden)
+            ),
+            None => Ok(()),
+        }
+    }
+
     /// Two files are compared whatever their names are: both have that of the second.
     pub(super) fn with_same_name(old: Self, new: Self) -> [Self; 2] {
         match (old, new) {

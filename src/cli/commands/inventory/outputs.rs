@@ -4,7 +4,8 @@ use std::io::{self, BufWriter, IntoInnerError, Write};
 
 use anyhow::{Context as _, bail};
 
-use super::sqlite::SqliteFile;
+use super::sqlite::{SqliteFile, check_unused};
+use crate::cli::args::Verbosity;
 use crate::cli::commands::output_target::{TakenFiles, Target, cannot_be_written};
 use crate::cli::output::files::OutputFiles;
 use crate::cli::output::{Message, Status, stdout, stdout_result};
@@ -12,7 +13,7 @@ use crate::cli::pipeline::Sink;
 use crate::cli::plan::InventoryPlan;
 use crate::report::inventory::{
     FoundUrls, Inventory, InventoryRow, InventoryWanted, is_inventory, push_csv, push_csv_header, push_json,
-    write_html, write_parquet, write_table,
+    write_html, write_parquet, write_summary, write_table,
 };
 use crate::report::{Format, GroupBy, InventoryFormat, JsonArrayWriter, Secrets, Tally, file_name};
 
@@ -41,8 +42,11 @@ impl<'p> InventoryOutputs<'p> {
             let shown = || format!("--output sqlite={}", file_name(&file.file, Secrets::Hidden));
             let sqlite = match (file.format, &target) {
                 (InventoryFormat::Sqlite, Target::Whole(file)) => {
-                    let started = SqliteFile::start(file.unfinished_path());
-                    Some(Ok(started.with_context(|| format!("{}: it cannot be written", shown()))?))
+                    let start = || {
+                        check_unused(file.path())?;
+                        anyhow::Ok(SqliteFile::start(file.unfinished_path())?)
+                    };
+                    Some(Ok(start().with_context(|| format!("{}: it cannot be written", shown()))?))
                 }
                 (InventoryFormat::Sqlite, _) => {
                     bail!("{}: neither a pipe nor a device holds SQLite (name a file)", shown())
@@ -84,8 +88,10 @@ impl<'p> InventoryOutputs<'p> {
             let written = match sqlite {
                 Some(sqlite) => sqlite
                     .and_then(|file| file.finish(&inventory))
-                    .map(|()| target)
-                    .map_err(|error| io::Error::other(error.to_string())),
+                    .map_err(|error| io::Error::other(error.to_string()))
+                    // it may have been opened since
+                    .and_then(|()| path.as_deref().map_or(Ok(()), check_unused))
+                    .map(|()| target),
                 None => write_rows(plan, &inventory, (format, &rows), target),
             };
             status = status.max(match (written, path) {
@@ -108,7 +114,12 @@ fn write_rows(
     let mut out = BufWriter::with_capacity(64 << 10, target);
     let rows = || numbers.iter().map(|&number| inventory.row(plan.by, number));
     match format {
-        InventoryFormat::Human => write_table(inventory, (plan.by, plan.sort), numbers, plan.terminal, &mut out)?,
+        InventoryFormat::Human => {
+            write_table(inventory, (plan.by, plan.sort), numbers, plan.terminal, &mut out)?;
+            if plan.inputs.verbosity > Verbosity::Quiet {
+                write_summary(inventory, plan.by, numbers.len(), &mut out)?;
+            }
+        }
         InventoryFormat::Csv => {
             let mut buffer = Vec::new();
             push_csv_header(&mut buffer);

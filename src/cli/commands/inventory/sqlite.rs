@@ -1,12 +1,13 @@
 //! An inventory as an SQLite file: the tables `urls`, `places` and `hosts`. Places are written while they are found, so
 //! that none is kept in memory; all in one transaction.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, Statement};
 
-use crate::report::SCHEMA_VERSION;
 use crate::report::inventory::{COLUMNS, CountedPlace, GroupBy, Inventory, InventoryRow, SQLITE_APPLICATION_ID, Value};
+use crate::report::{SCHEMA_VERSION, Secrets, file_name};
 
 /// A table of rows of the inventory.
 struct Table {
@@ -58,6 +59,23 @@ CREATE INDEX places_by_url_id ON places (url_id);
 CREATE INDEX places_by_path ON places (path);
 CREATE UNIQUE INDEX hosts_by_host ON hosts (host);
 CREATE INDEX hosts_by_registrable_domain ON hosts (registrable_domain);";
+
+/// Refuses to replace a file that a program has open: SQLite would apply what is in the file beside it, which belongs to
+/// the earlier file, to the new one.
+pub(super) fn check_unused(path: &Path) -> io::Result<()> {
+    let beside = ["-wal", "-journal"].map(|end| {
+        let mut path = path.as_os_str().to_owned();
+        path.push(end);
+        PathBuf::from(path)
+    });
+    match beside.iter().find(|beside| beside.symlink_metadata().is_ok()) {
+        Some(beside) => Err(io::Error::other(format!(
+            "it is in use: there is {} (close the program that has it open, or remove that file)",
+            file_name(beside, Secrets::Hidden)
+        ))),
+        None => Ok(()),
+    }
+}
 
 /// A file that is being written.
 pub(super) struct SqliteFile {

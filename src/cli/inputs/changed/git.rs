@@ -21,13 +21,13 @@ const SHORT_OUTPUT: u64 = 64 << 10;
 pub(in crate::cli::inputs) struct Repository<'h> {
     here: &'h Path,
     /// The root of its work tree.
-    pub(super) root: PathBuf,
+    pub(in crate::cli::inputs) root: PathBuf,
 }
 
 /// A file of a commit.
 #[derive(Debug)]
 pub(in crate::cli::inputs) struct TreeFile {
-    /// The path from the current directory.
+    /// The path from the root of the repository.
     pub(in crate::cli::inputs) path: PathBuf,
     /// The id of its content.
     pub(in crate::cli::inputs) id: String,
@@ -68,8 +68,14 @@ impl<'h> Repository<'h> {
         if revision.starts_with('-') {
             bail!("a revision cannot start with a hyphen (name a branch, a tag or a commit)");
         }
-        let name = format!("{revision}^{{commit}}");
-        let Ok(commit) = short_output(self.here, &["rev-parse", "--verify", "--quiet", &name])? else {
+        if revision.contains("..") {
+            bail!("a range names no commit (name one end of it)");
+        }
+        let parse = |name: &str| short_output(self.here, &["rev-parse", "--verify", "--quiet", name]);
+        let Ok(commit) = parse(&format!("{revision}^{{commit}}"))? else {
+            if parse(revision)?.is_ok() {
+                bail!("it names no commit (name a branch, a tag or a commit)");
+            }
             let remedy = if self.is_shallow() {
                 "this clone is shallow: fetch it; in GitHub Actions, `fetch-depth: 0` with actions/checkout"
             } else {
@@ -143,11 +149,10 @@ impl<'h> Repository<'h> {
         nul_separated(self.here, &args)?.map_err(|error| error.into_error("diff"))
     }
 
-    /// The regular files of a commit in the current directory, or below these paths of it: their paths from the current
-    /// directory, and the ids of their contents.
-    pub(in crate::cli::inputs) fn files_of(&self, commit: &str, below: &[&str]) -> anyhow::Result<Vec<TreeFile>> {
-        let args = [&["ls-tree", "-r", "-z", commit, "--"], below].concat();
-        let entries = nul_separated(self.here, &args)?.map_err(|error| error.into_error("ls-tree"))?;
+    /// The regular files of a commit.
+    pub(in crate::cli::inputs) fn files_of(&self, commit: &str) -> anyhow::Result<Vec<TreeFile>> {
+        let entries = nul_separated(self.here, &["ls-tree", "-r", "-z", "--full-tree", commit])?;
+        let entries = entries.map_err(|error| error.into_error("ls-tree"))?;
         Ok(entries.iter().filter_map(|entry| TreeFile::parse(entry)).collect())
     }
 
@@ -160,9 +165,7 @@ impl<'h> Repository<'h> {
 /// The paths from `root` of the files that git tracks though `.gitignore` patterns match them; `None` if git cannot
 /// list them.
 pub(in crate::cli) fn tracked_though_ignored(root: &Path) -> Option<HashSet<String>> {
-    // the configuration of the repository must not run a program
-    let args =
-        ["-c", "core.fsmonitor=false", "ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", "."];
+    let args = ["ls-files", "-z", "--cached", "--ignored", "--exclude-standard", "--", "."];
     let paths = nul_separated(root, &args).ok()?.ok()?;
     Some(paths.into_iter().filter_map(|path| String::from_utf8(path).ok()).collect())
 }
@@ -279,7 +282,8 @@ fn spawn(here: &Path, args: &[&str]) -> anyhow::Result<Child> {
 
 fn start(here: &Path, args: &[&str], stdin: Stdio, stderr: Stdio) -> anyhow::Result<Child> {
     let mut git = Command::new("git");
-    git.current_dir(here).arg("--no-pager").args(args);
+    // the configuration of the repository must not run a program
+    git.current_dir(here).args(["--no-pager", "-c", "core.fsmonitor=false"]).args(args);
     // its messages are parsed, its output must not depend on these variables, and it must not write to the index
     git.env("LC_ALL", "C").env_remove("GIT_DIFF_OPTS").env_remove("GIT_LITERAL_PATHSPECS");
     git.env("GIT_OPTIONAL_LOCKS", "0");
