@@ -247,7 +247,7 @@ fn inventories_saved_by_another_program_are_read_or_refused() {
 fn escapes_of_csv_are_no_difference() {
     let folder = directory([("docs/a\u{202e}.md", "<http://a.example/\u{200b}x> [x](http://b\u{ad}.example/)\n")]);
     let path = folder.path();
-    let output = fed(urlint(path).args(["extract", "--format", "csv", "docs"]), b"");
+    let output = fed(urlint(&path.join("docs")).args(["extract", "--format", "csv", "."]), b"");
     fs::write(path.join("list.csv"), output.stdout).expect("a file");
     for sides in [["list.csv", "docs"], ["docs", "list.csv"]] {
         let output = fed(urlint(path).arg("compare").args(sides).args(["--format", "json"]), b"");
@@ -273,6 +273,18 @@ fn options_that_hosts_alone_cannot_answer_are_refused() {
     }
     let output = fed(urlint(path).args(["compare", "hosts.json", "docs", "--fail-on", "new-host"]), b"");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+#[test]
+fn nothing_is_compared_if_a_side_cannot_be_read() {
+    let damaged = b"\x1f\x8b\x08\0\0\0\0\0\0\x03damaged";
+    let folder = directory([("old/a.md", &b"http://a.example/"[..]), ("old/b.gz", damaged), ("new/a.md", b"none")]);
+    for sides in [["old", "new"], ["new", "old"]] {
+        let output = fed(urlint(folder.path()).args(["compare", "-z"]).args(sides), b"");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{output:?}");
+        assert!(stderr.contains("b.gz: cannot be read"), "{stderr}");
+    }
 }
 
 #[test]
