@@ -13,7 +13,7 @@ use crate::cli::plan::ComparePlan;
 use crate::report::compare::{Side, Sides};
 use crate::report::csv::unguarded;
 use crate::report::{SCHEMA_VERSION, Secrets, UrlFields, file_name, file_path, redacted, redacted_text};
-use crate::syntax::Url;
+use crate::syntax::{Url, registrable};
 
 /// How an inventory or a list is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -286,8 +286,8 @@ fn hide_secrets(rows: &mut [Row]) {
     }
 }
 
-/// The fields of the redacted URL of a row, split as those of the URL were: by RFC 3986, as an address without a scheme,
-/// or not at all.
+/// The fields of the redacted URL of a row, split as those of the URL were: by RFC 3986, or as an address without a scheme.
+/// Where neither has the fields of the row, they stay: a name has none, and those of CSV may be escaped.
 fn fields_of_redacted(row: &Row, url: &str, shown: &str) -> UrlFields {
     let is_split_as = |url: &str| {
         let fields = UrlFields::of_components(&Url::split(url));
@@ -298,7 +298,9 @@ fn fields_of_redacted(row: &Row, url: &str, shown: &str) -> UrlFields {
     } else if is_split_as(&format!("//{url}")) {
         UrlFields::of_components(&Url::split(&format!("//{shown}")))
     } else {
-        UrlFields::of_components(&Url::split(""))
+        let host = row.host.as_deref().map(|host| redacted_text(host, Secrets::Hidden).into_owned());
+        let registrable_domain = host.as_deref().and_then(registrable).map(str::to_owned);
+        UrlFields { scheme: row.scheme.clone(), host, port: row.port, registrable_domain }
     }
 }
 
