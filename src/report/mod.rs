@@ -126,7 +126,7 @@ pub use parse_report::ParseReport;
 pub use place::{Place, Tally};
 pub use record_source::RecordSource;
 pub use redact::{Passwords, passage, passwords, url as redacted};
-pub(crate) use redact::{passage_near, shown_url};
+pub(crate) use redact::{passage_near, shown_url, text as redacted_text};
 pub use resolve_report::{Resolved, Steps, write_normalized};
 pub use revision::Revision;
 pub(crate) use rule_address::address_of_id;

@@ -163,7 +163,7 @@ pub(super) fn secrets_in_texts_of(rule: &Rule) -> Secrets {
 }
 
 /// A text as it may be printed.
-pub(super) fn text(text: &str, secrets: Secrets) -> Cow<'_, str> {
+pub(crate) fn text(text: &str, secrets: Secrets) -> Cow<'_, str> {
     match secrets {
         Secrets::Hidden => mask_str(text, Span::new(0, text.len()), &secrets::secret_spans(text.as_bytes())),
         Secrets::Shown => Cow::Borrowed(text),

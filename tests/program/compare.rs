@@ -245,6 +245,108 @@ fn secrets_are_hidden() {
 }
 
 #[test]
+fn secrets_of_lists_are_hidden() {
+    let folder = directory([(
+        "docs/a.md",
+        "ftp://joe:s3cret@a.example/ <http://b.example/?access_token=s3cret0123456789abcdef>\n",
+    )]);
+    let path = folder.path();
+    for (name, args) in [
+        ("list.json", &["extract", "--format", "json"][..]),
+        ("list.csv", &["extract", "--format", "csv"]),
+        ("urls.jsonl", &["inventory", "--by", "url", "--format", "jsonl"]),
+        ("urls.parquet", &["inventory", "--by", "url", "--format", "parquet"]),
+        ("urls.sqlite", &["inventory", "--output", "sqlite=urls.sqlite"]),
+    ] {
+        let output = fed(urlint(path).args(args).args(["--show-secrets", "docs"]), b"");
+        assert!(output.status.success(), "{args:?}: {output:?}");
+        if name != "urls.sqlite" {
+            fs::write(path.join(name), output.stdout).expect("a file");
+        }
+        assert!(fs::read(path.join(name)).expect("a file").windows(6).any(|part| part == b"s3cret"), "{name}");
+        write(path.join("empty/a.md"), "no URL\n");
+        for format in ["human", "json", "jsonl", "markdown"] {
+            let output = fed(urlint(path).args(["compare", name, "empty", "--format", format]), b"");
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            assert!(text.contains("ftp://joe:***@a.example/") && !text.contains("s3cret"), "{name}: {text}");
+        }
+        // the same URLs as those of the documents, however they are shown
+        let kinds = "new-url,removed-url,new-host,removed-host";
+        for shown in [&[][..], &["--show-secrets"]] {
+            let output = fed(urlint(path).args(["compare", name, "docs", "--fail-on", kinds]).args(shown), b"");
+            assert_eq!(output.status.code(), Some(0), "{name}: {output:?}");
+        }
+    }
+}
+
+#[test]
+fn inventories_saved_by_another_program_are_read_or_refused() {
+    let folder = directory([("docs/a.md", "<http://a.example/?a=1,2> <http://b.example/>\n")]);
+    let path = folder.path();
+    let csv = fed(urlint(path).args(["inventory", "--by", "url", "--format", "csv", "docs"]), b"").stdout;
+    let csv = String::from_utf8(csv).expect("text");
+    let (header, rows) = csv.split_once('\n').expect("lines");
+    let quoted: Vec<_> = header.split(',').map(|name| format!("\"{name}\"")).collect();
+    for text in [format!("\u{feff}{csv}"), format!("{}\r\n{}", quoted.join(","), rows.replace('\n', "\r\n"))] {
+        write(path.join("saved.csv"), &text);
+        let output = fed(urlint(path).args(["compare", "saved.csv", "docs", "--fail-on", "new-url,removed-url"]), b"");
+        assert_eq!(output.status.code(), Some(0), "{text}: {output:?}");
+    }
+    let utf16: Vec<u8> = "\u{feff}".encode_utf16().chain(csv.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    for bytes in [csv.replace(',', ";").into_bytes(), csv.replace(',', "\t").into_bytes(), utf16] {
+        fs::write(path.join("saved.csv"), bytes).expect("a file");
+        let output = fed(urlint(path).args(["compare", "saved.csv", "docs"]), b"");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{stderr}");
+        assert!(stderr.contains("saved.csv: an inventory that was saved in another form"), "{stderr}");
+    }
+}
+
+#[test]
+fn escapes_of_csv_are_no_difference() {
+    let folder = directory([("docs/a\u{202e}.md", "<http://a.example/\u{200b}x> [x](http://b\u{ad}.example/)\n")]);
+    let path = folder.path();
+    let output = fed(urlint(&path.join("docs")).args(["extract", "--format", "csv", "."]), b"");
+    fs::write(path.join("list.csv"), output.stdout).expect("a file");
+    for sides in [["list.csv", "docs"], ["docs", "list.csv"]] {
+        let output = fed(urlint(path).arg("compare").args(sides).args(["--format", "json"]), b"");
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "[]", "{output:?}");
+    }
+}
+
+#[test]
+fn options_that_hosts_alone_cannot_answer_are_refused() {
+    let folder = directory([("docs/a.md", "http://a.example/ https://a.example/\n")]);
+    let path = folder.path();
+    let output = fed(urlint(path).args(["inventory", "--format", "json", "docs"]), b"");
+    fs::write(path.join("hosts.json"), output.stdout).expect("a file");
+    for (options, option) in
+        [(["--fail-on", "new-host,new-url"], "--fail-on new-url"), (["--scheme", "http"], "--scheme")]
+    {
+        for sides in [["hosts.json", "docs"], ["docs", "hosts.json"]] {
+            let output = fed(urlint(path).arg("compare").args(sides).args(options), b"");
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{stderr}");
+            assert!(stderr.contains("hosts.json: it has hosts alone") && stderr.contains(option), "{stderr}");
+        }
+    }
+    let output = fed(urlint(path).args(["compare", "hosts.json", "docs", "--fail-on", "new-host"]), b"");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+#[test]
+fn nothing_is_compared_if_a_side_cannot_be_read() {
+    let damaged = b"\x1f\x8b\x08\0\0\0\0\0\0\x03damaged";
+    let folder = directory([("old/a.md", &b"http://a.example/"[..]), ("old/b.gz", damaged), ("new/a.md", b"none")]);
+    for sides in [["old", "new"], ["new", "old"]] {
+        let output = fed(urlint(folder.path()).args(["compare", "-z"]).args(sides), b"");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{output:?}");
+        assert!(stderr.contains("b.gz: cannot be read"), "{stderr}");
+    }
+}
+
+#[test]
 fn the_status_says_what_there_is() {
     let repository = repository();
     let status = |args: &[&str]| {
@@ -267,6 +369,7 @@ fn wrong_sides_are_one_message() {
     };
     write(path.join("v1.jsonl"), record(1));
     write(path.join("damaged.json"), format!("[\n{}", record(2)));
+    write(path.join("mixed.jsonl"), record(2) + &record(1));
     write(path.join("findings.jsonl"), record(2).replace("\"url\"", "\"rule\":\"x\",\"url\""));
     write(path.join("schemes.csv"), "scheme,host,registrable_domain,distinct_urls,path,line,col\nhttp,,,2,a,1,1\n");
     write(path.join("v1.csv"), "url,distinct_urls,path,line\nhttp://a.example/,1,a,1\n");
@@ -277,6 +380,7 @@ fn wrong_sides_are_one_message() {
         (["HEAD^{tree}", "new"], "HEAD^{tree}: it names no commit"),
         (["old..new", "new"], "old..new: a range names no commit"),
         (["v1.jsonl", "new"], "v1.jsonl: an inventory of version 1, and this program reads version 2"),
+        (["new", "mixed.jsonl"], "mixed.jsonl: record 2: an inventory of version 1"),
         (["new", "damaged.json"], "damaged.json: damaged, or no inventory"),
         (["findings.jsonl", "new"], "findings.jsonl: findings of `urlint check`"),
         (["schemes.csv", "new"], "schemes.csv: an inventory without URLs or hosts"),

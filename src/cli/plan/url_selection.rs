@@ -42,6 +42,11 @@ impl UrlSelection {
         !self.hosts.is_empty() || !self.schemes.is_empty()
     }
 
+    /// Whether schemes are named.
+    pub(in crate::cli) fn has_schemes(&self) -> bool {
+        !self.schemes.is_empty()
+    }
+
     /// Whether the selection has a URL with these fields.
     pub(in crate::cli) fn has(&self, fields: &UrlFields) -> bool {
         let matches = |name: &Option<String>, test: &dyn Fn(&str) -> bool| name.as_deref().is_some_and(test);

@@ -1,7 +1,7 @@
 //! What differs between two sides: hosts and URLs that are new, removed or moved, and those whose scheme changed between
 //! `http` and `https`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::sides::{FilePlace, SharedHost, SharedUrl, Side, Sides};
 use crate::report::formats::formats;
@@ -17,6 +17,13 @@ formats! {
         MovedUrl "moved-url" "A URL that is in other files"
         HttpToHttps "http-to-https" "A URL of http that is of https in NEW"
         HttpsToHttp "https-to-http" "A URL of https that is of http in NEW"
+    }
+}
+
+impl ChangeKind {
+    /// Whether it is about URLs, which inventories of hosts do not have.
+    pub(crate) fn needs_urls(self) -> bool {
+        !matches!(self, Self::NewHost | Self::RemovedHost)
     }
 }
 
@@ -126,6 +133,13 @@ fn place_of(sides: &Sides, FilePlace { file, line, column }: FilePlace) -> Chang
     ChangePlace { path: sides.name(file), line, column }
 }
 
+/// The URL with its scheme in lower case, if it is of `http` or `https` in another case.
+fn with_lower_scheme(url: &str) -> Option<String> {
+    let (scheme, rest) = url.split_once(':')?;
+    let lower = ["http", "https"].into_iter().find(|known| scheme.eq_ignore_ascii_case(known))?;
+    (scheme != lower).then(|| format!("{lower}:{rest}"))
+}
+
 /// The other scheme, if a URL is of `http` or `https`: the URL with that scheme, and what a change from it is.
 fn with_other_scheme(url: &str) -> Option<(String, ChangeKind)> {
     let (scheme, rest) = url.split_once(':')?;
@@ -140,15 +154,25 @@ fn with_other_scheme(url: &str) -> Option<(String, ChangeKind)> {
 
 fn push_url_changes<'s>(sides: &'s Sides, changes: &mut Vec<Change<'s>>) {
     let mut changed_scheme = BTreeSet::new();
+    // of a few such as `HTTP://a.example/`, by the URL with the scheme in lower case
+    let mut in_other_case: HashMap<String, (&str, &SharedUrl)> = HashMap::new();
+    for (url, shared) in sides.urls.iter().filter(|(_, shared)| is_only_in(shared, Side::Old)) {
+        let Some(lower) = with_lower_scheme(url) else { continue };
+        let known = in_other_case.entry(lower).or_insert((url, shared));
+        if **url < *known.0 {
+            *known = (url, shared);
+        }
+    }
     for (url, shared) in &sides.urls {
         if !is_only_in(shared, Side::New) {
             continue;
         }
         let Some((other, kind)) = with_other_scheme(url) else { continue };
-        if let Some((old_url, old)) = sides.urls.get_key_value(&*other)
-            && is_only_in(old, Side::Old)
-        {
-            changed_scheme.extend([&**url, &**old_url]);
+        let old = sides.urls.get_key_value(&*other).map(|(url, shared)| (&**url, shared));
+        let old =
+            old.filter(|(_, shared)| is_only_in(shared, Side::Old)).or_else(|| in_other_case.get(&*other).copied());
+        if let Some((old_url, old)) = old {
+            changed_scheme.extend([&**url, old_url]);
             let change = url_change(sides, kind, url, shared);
             let old_place = old.places[Side::Old as usize].first().map(|&place| place_of(sides, place));
             changes.push(Change { old_url: Some(old_url), old_place, ..change });
@@ -223,6 +247,8 @@ mod tests {
             ("http://f.example/", &[], &["a"]),
             ("http://g.example/", &["c"], &[]),
             ("mailto:a", &["c"], &[]),
+            ("HTTP://h.example/", &["a"], &[]),
+            ("Https://h.example/", &[], &["a"]),
         ] {
             old.iter().for_each(|path| add(Side::Old, url, path));
             new.iter().for_each(|path| add(Side::New, url, path));
@@ -243,6 +269,7 @@ mod tests {
                 "removed-url http://g.example/",
                 "removed-url mailto:a",
                 "moved-url http://d.example/",
+                "http-to-https Https://h.example/",
                 "http-to-https https://b.example/",
                 "https-to-http http://c.example/",
             ]

@@ -1,10 +1,10 @@
 //! The URLs of two sides, OLD and NEW, each with its places.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::report::Tally;
-use crate::report::UrlFields;
 use crate::report::inventory::{FoundItem, FoundUrls};
+use crate::report::{Tally, UrlFields, escape};
 
 /// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,6 +46,8 @@ pub(crate) struct Sides {
     pub(super) hosts: BTreeMap<String, SharedHost>,
     /// Whether a side has hosts alone, so that URLs cannot be compared.
     pub(super) has_hosts_alone: bool,
+    /// Whether texts are compared as they are in CSV, with control and invisible characters escaped.
+    is_escaped: bool,
     files: HashMap<Box<str>, u32>,
     names: Vec<Box<str>>,
     /// The number of the file whose URLs come next.
@@ -81,8 +83,9 @@ impl Sides {
     /// Adds a host of an inventory that has no URLs.
     pub(crate) fn add_host(&mut self, side: Side, (host, urls): (&str, u64), (path, line, column): (&str, u64, u64)) {
         let place = FilePlace { file: self.number(path), line, column };
+        let host = if self.is_escaped { escape::shown(host) } else { host.to_owned() };
         self.has_hosts_alone = true;
-        let shared = self.hosts.entry(host.to_owned()).or_default();
+        let shared = self.hosts.entry(host).or_default();
         shared.urls[side as usize] += urls;
         shared.first[side as usize].get_or_insert(place);
     }
@@ -92,11 +95,23 @@ impl Sides {
         self.has_hosts_alone = true;
     }
 
+    /// Escapes all texts, as a side has only escaped ones: which of its texts had the escapes is not known.
+    pub(crate) fn escape_texts(&mut self) {
+        self.is_escaped = true;
+    }
+
     fn add(&mut self, side: Side, url: &str, fields: impl FnOnce() -> UrlFields, place: FilePlace) {
-        let places = match self.urls.get_mut(url) {
+        let url = if self.is_escaped { Cow::Owned(escape::shown(url)) } else { Cow::Borrowed(url) };
+        let places = match self.urls.get_mut(&*url) {
             Some(shared) => &mut shared.places[side as usize],
             None => {
-                let fresh = SharedUrl { fields: fields(), places: [Vec::new(), Vec::new()] };
+                let mut fields = fields();
+                if self.is_escaped {
+                    for field in [&mut fields.host, &mut fields.registrable_domain].into_iter().flatten() {
+                        *field = escape::shown(field);
+                    }
+                }
+                let fresh = SharedUrl { fields, places: [Vec::new(), Vec::new()] };
                 &mut self.urls.entry(url.into()).or_insert(fresh).places[side as usize]
             }
         };
@@ -108,11 +123,12 @@ impl Sides {
 
     /// The number of a file.
     fn number(&mut self, name: &str) -> u32 {
-        if let Some(&number) = self.files.get(name) {
+        let name = if self.is_escaped { Cow::Owned(escape::shown(name)) } else { Cow::Borrowed(name) };
+        if let Some(&number) = self.files.get(&*name) {
             return number;
         }
         let number = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
-        self.files.insert(name.into(), number);
+        self.files.insert(name.clone().into(), number);
         self.names.push(name.into());
         number
     }

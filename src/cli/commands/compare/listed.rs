@@ -1,6 +1,7 @@
 //! Inventories and lists of earlier runs, in JSON, JSON Lines and CSV.
 
-use std::io::{BufRead as _, BufReader};
+use std::borrow::Cow;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
@@ -8,43 +9,69 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::cli::open::open_file;
-use crate::cli::plan::UrlSelection;
+use crate::cli::plan::ComparePlan;
 use crate::report::compare::{Side, Sides};
 use crate::report::csv::unguarded;
-use crate::report::{SCHEMA_VERSION, UrlFields};
+use crate::report::{SCHEMA_VERSION, Secrets, UrlFields, file_name, file_path, redacted, redacted_text};
+use crate::syntax::{Url, registrable};
 
 /// How an inventory or a list is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Json,
     Csv,
+    /// CSV that another program saved in another form.
+    OtherCsv,
     Sqlite,
     Parquet,
 }
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The columns that a list and all inventories in CSV have.
+const NEEDED_COLUMNS: [&str; 6] = ["path", "line", "col", "scheme", "host", "registrable_domain"];
+
 /// What a file is, if it is an inventory or a list, by its first bytes.
 pub(super) fn kind_of(first: &[u8]) -> Option<Kind> {
     const VERSION: &[u8] = b"{\"schema_version\":";
+    let first = first.strip_prefix(BYTE_ORDER_MARK).unwrap_or(first);
     let compact: Vec<u8> = first.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).take(64).collect();
     let record = compact.strip_prefix(b"[").unwrap_or(&compact);
     let header = first.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let names = |name: &[u8]| header.split(|&byte| byte == b',').any(|column| column.trim_ascii_end() == name);
+    let columns = fields(String::from_utf8_lossy(header).trim_end_matches('\r'));
+    let names = |name: &str| columns.iter().any(|column| column == name);
     if first.starts_with(b"SQLite format 3\0") {
         Some(Kind::Sqlite)
     } else if first.starts_with(b"PAR1") {
         Some(Kind::Parquet)
     } else if record.starts_with(VERSION) || compact == b"[]" {
         Some(Kind::Json)
-    } else if names(b"path") && names(b"line") && (names(b"url") || names(b"distinct_urls")) {
+    } else if names("path") && names("line") && (names("url") || names("distinct_urls")) {
         Some(Kind::Csv)
+    } else if is_header_of_other_csv(first) {
+        Some(Kind::OtherCsv)
     } else {
         None
     }
 }
 
+/// Whether a file starts with the names of the columns, but in UTF-16 or with another separator. All names of a list
+/// are there, so that a document is hardly taken for one.
+fn is_header_of_other_csv(first: &[u8]) -> bool {
+    // the names are ASCII, so in UTF-16 every other byte is 0
+    let ascii: String =
+        first.iter().filter(|byte| byte.is_ascii() && **byte != 0).map(|&byte| char::from(byte)).collect();
+    let header = ascii.lines().next().unwrap_or_default();
+    let columns: Vec<_> = header.split([',', ';', '\t']).map(|column| column.trim_matches('"')).collect();
+    NEEDED_COLUMNS.iter().all(|needed| columns.contains(needed))
+}
+
 /// A row of an inventory or a list.
 #[derive(Clone, Default, Deserialize, Debug)]
 pub(super) struct Row {
+    /// Only records of JSON have one.
+    #[serde(default)]
+    pub(super) schema_version: Option<u64>,
     pub(super) url: Option<String>,
     pub(super) scheme: Option<String>,
     pub(super) host: Option<String>,
@@ -74,19 +101,36 @@ pub(super) fn other_version(version: &str) -> anyhow::Error {
 /// Reads an inventory or a list in JSON, JSON Lines or CSV.
 pub(super) fn read(path: &Path, kind: Kind) -> anyhow::Result<Rows> {
     let mut input = BufReader::new(open_file(path)?);
-    if kind == Kind::Csv {
-        return read_csv(input);
+    if input.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
+        input.consume(BYTE_ORDER_MARK.len());
     }
+    match kind {
+        Kind::Csv => read_csv(input),
+        Kind::OtherCsv => {
+            bail!("an inventory that was saved in another form (save it with commas and in UTF-8, or make it again)")
+        }
+        _ => read_json(input),
+    }
+}
+
+fn read_json(mut input: impl BufRead) -> anyhow::Result<Rows> {
     check_version(input.fill_buf()?)?;
     let remedy = "damaged, or no inventory (make it again)";
     let is_array = input.fill_buf()?.trim_ascii_start().starts_with(b"[");
-    let rows = match is_array {
+    let rows: Vec<Row> = match is_array {
         true => serde_json::from_reader(input).context(remedy)?,
         false => {
             let rows = serde_json::Deserializer::from_reader(input).into_iter::<Row>();
-            rows.collect::<Result<Vec<_>, _>>().context(remedy)?
+            rows.collect::<Result<_, _>>().context(remedy)?
         }
     };
+    for (number, row) in (1..).zip(&rows) {
+        match row.schema_version {
+            Some(SCHEMA_VERSION) => {}
+            Some(other) => return Err(other_version(&other.to_string()).context(format!("record {number}"))),
+            None => bail!("record {number}: no `schema_version`, so it is of another program (make it again)"),
+        }
+    }
     Ok(Rows(rows))
 }
 
@@ -99,13 +143,13 @@ fn check_version(first: &[u8]) -> anyhow::Result<()> {
     if version != SCHEMA_VERSION.to_string() { Err(other_version(&version)) } else { Ok(()) }
 }
 
-fn read_csv(mut input: impl std::io::BufRead) -> anyhow::Result<Rows> {
+fn read_csv(mut input: impl BufRead) -> anyhow::Result<Rows> {
     let mut text = String::new();
     input.read_to_string(&mut text).context("it is not UTF-8 (make it again)")?;
     let mut lines = text.lines().map(fields);
     let names = lines.next().unwrap_or_default();
     let place = |name: &str| names.iter().position(|column| column == name);
-    for needed in ["path", "line", "col", "scheme", "host", "registrable_domain"] {
+    for needed in NEEDED_COLUMNS {
         if place(needed).is_none() {
             bail!(
                 "there is no column `{needed}`, so it is of another version (make it again with this version of urlint)"
@@ -132,7 +176,7 @@ fn read_csv(mut input: impl std::io::BufRead) -> anyhow::Result<Rows> {
             path,
             line,
             col,
-            rule: None,
+            ..Row::default()
         });
     }
     Ok(Rows(rows))
@@ -156,8 +200,8 @@ fn fields(line: &str) -> Vec<String> {
 
 impl Rows {
     /// Adds what is selected to a side: URLs, or hosts if the rows are those of hosts.
-    pub(super) fn add_to(self, side: Side, sides: &mut Sides, selection: &UrlSelection) -> anyhow::Result<()> {
-        let Self(rows) = self;
+    pub(super) fn add_to(self, side: Side, sides: &mut Sides, plan: &ComparePlan) -> anyhow::Result<()> {
+        let Self(mut rows) = self;
         if rows.iter().any(|row| row.rule.is_some()) {
             bail!(
                 "findings of `urlint check`, which do not have all URLs (`urlint inventory --by url` makes an inventory)"
@@ -169,6 +213,15 @@ impl Rows {
         if !rows.is_empty() && !has_urls && !is_of_hosts {
             bail!("an inventory without URLs or hosts (make it with `urlint inventory --by url`, or `--by host`)");
         }
+        let has_hosts_alone = is_of_hosts && !has_urls;
+        if has_hosts_alone {
+            check_options_for_hosts(plan)?;
+            sides.set_hosts_alone();
+        }
+        if plan.style.secrets == Secrets::Hidden {
+            hide_secrets(&mut rows);
+        }
+        let selection = &plan.selection;
         for row in rows {
             let place = (row.path.as_str(), row.line, row.col);
             let fields = UrlFields {
@@ -186,10 +239,68 @@ impl Rows {
                 (None, None) => {}
             }
         }
-        if is_of_hosts && !has_urls {
-            sides.set_hosts_alone();
-        }
         Ok(())
+    }
+}
+
+/// Refuses options that an inventory of hosts alone cannot answer: a gate would pass whatever changed.
+fn check_options_for_hosts(plan: &ComparePlan) -> anyhow::Result<()> {
+    const REMEDY: &str = "make it with `urlint inventory --by url`";
+    if let Some(kind) = plan.fail_on.iter().find(|kind| kind.needs_urls()) {
+        bail!("it has hosts alone, so it has nothing for `--fail-on {}` ({REMEDY})", kind.name());
+    }
+    if plan.selection.has_schemes() {
+        bail!("it has hosts alone, so it has nothing for `--scheme` ({REMEDY})");
+    }
+    Ok(())
+}
+
+/// Hides the secrets of rows that were written with `--show-secrets`, as those of documents are hidden: a URL of a list
+/// is the same as that of a document, and is printed like it.
+fn hide_secrets(rows: &mut [Row]) {
+    let mut is_any_changed = false;
+    for row in rows.iter_mut() {
+        if let Some(url) = &row.url
+            && let Cow::Owned(shown) = redacted(url, Secrets::Hidden)
+            && shown != *url
+        {
+            is_any_changed = true;
+            let fields = fields_of_redacted(row, url, &shown);
+            let UrlFields { scheme, host, port, registrable_domain } = fields;
+            *row = Row { scheme, host, port, registrable_domain, url: Some(shown), ..std::mem::take(row) };
+        }
+        if row.url.is_none()
+            && let Some(host) = &mut row.host
+        {
+            *host = redacted_text(host, Secrets::Hidden).into_owned();
+        }
+        let path = file_path(&row.path);
+        let hidden = file_name(&path, Secrets::Hidden);
+        if hidden != file_name(&path, Secrets::Shown) {
+            row.path = hidden.into_owned();
+        }
+    }
+    // URLs whose secrets alone differ are one URL now, and the places of a URL come file by file
+    if is_any_changed {
+        rows.sort_by(|a, b| (&a.path, a.line, a.col).cmp(&(&b.path, b.line, b.col)));
+    }
+}
+
+/// The fields of the redacted URL of a row, split as those of the URL were: by RFC 3986, or as an address without a scheme.
+/// Where neither has the fields of the row, they stay: a name has none, and those of CSV may be escaped.
+fn fields_of_redacted(row: &Row, url: &str, shown: &str) -> UrlFields {
+    let is_split_as = |url: &str| {
+        let fields = UrlFields::of_components(&Url::split(url));
+        fields.scheme == row.scheme && fields.host == row.host
+    };
+    if is_split_as(url) {
+        UrlFields::of_components(&Url::split(shown))
+    } else if is_split_as(&format!("//{url}")) {
+        UrlFields::of_components(&Url::split(&format!("//{shown}")))
+    } else {
+        let host = row.host.as_deref().map(|host| redacted_text(host, Secrets::Hidden).into_owned());
+        let registrable_domain = host.as_deref().and_then(registrable).map(str::to_owned);
+        UrlFields { scheme: row.scheme.clone(), host, port: row.port, registrable_domain }
     }
 }
 
@@ -208,6 +319,11 @@ mod tests {
             Some(Kind::Csv)
         );
         assert_eq!(kind("path,line,col,start_byte,url\n"), Some(Kind::Csv));
+        assert_eq!(kind("\u{feff}\"path\",\"line\",\"url\"\r\n"), Some(Kind::Csv));
+        assert_eq!(kind("path;line;col;scheme;host;registrable_domain;url\n"), Some(Kind::OtherCsv));
+        assert_eq!(kind("\"path\"\tline\tcol\tscheme\thost\tregistrable_domain\n"), Some(Kind::OtherCsv));
+        assert_eq!(kind("p\0a\0t\0h\0,\0l\0i\0n\0e\0\n\0"), None);
+        assert_eq!(kind("path;line;url\n"), None);
         assert_eq!(kind("[1]"), None);
         assert_eq!(kind("{\"text\": \"http://a.example/\"}"), None);
         assert_eq!(kind("name,url\n"), None);
@@ -220,6 +336,7 @@ mod tests {
             let text = String::from_utf8_lossy(&bytes).into_owned();
             _ = kind_of(&bytes);
             _ = check_version(&bytes);
+            _ = read_json(&*bytes);
             _ = read_csv(format!("path,line,col,scheme,host,registrable_domain\n{text}").as_bytes());
             Ok(())
         });

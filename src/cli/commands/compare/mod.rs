@@ -31,8 +31,15 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Status> {
     Source::check_paths([&old, &new], &plan)?;
     let sources = Source::with_same_name(old, new);
     let (mut sides, mut status) = (Sides::default(), Status::Clean);
+    if sources.iter().any(Source::is_escaped) {
+        sides.escape_texts();
+    }
     for (side, source) in [Side::Old, Side::New].into_iter().zip(sources) {
         status = status.max(source.read(side, &mut sides, &plan, &configs)?);
+    }
+    if status == Status::Error {
+        // what could not be read would count as removed or as not new
+        return Ok(status);
     }
     let difference = Difference::of(&sides);
     let is_plain = plan.format != CompareFormat::Human;

@@ -78,6 +78,11 @@ impl Source {
         }
     }
 
+    /// Whether its texts are escaped, as those of CSV are.
+    pub(super) fn is_escaped(&self) -> bool {
+        matches!(self, Self::Listed(_, Kind::Csv))
+    }
+
     /// Adds the URLs of the side.
     pub(super) fn read(
         self,
@@ -108,11 +113,11 @@ impl Source {
             }
             Self::Listed(path, kind) => {
                 let rows = match kind {
-                    Kind::Json | Kind::Csv => listed::read(&path, kind),
+                    Kind::Json | Kind::Csv | Kind::OtherCsv => listed::read(&path, kind),
                     Kind::Sqlite => tables::read_sqlite(&path),
                     Kind::Parquet => tables::read_parquet(&path),
                 };
-                rows.and_then(|rows| rows.add_to(side, sides, &plan.selection))
+                rows.and_then(|rows| rows.add_to(side, sides, plan))
                     .with_context(|| file_name(&path, Secrets::Hidden).into_owned())?;
                 Ok(Status::Clean)
             }
