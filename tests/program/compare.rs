@@ -306,7 +306,7 @@ fn inventories_saved_by_another_program_are_read_or_refused() {
 fn escapes_of_csv_are_no_difference() {
     let folder = directory([("docs/a\u{202e}.md", "<http://a.example/\u{200b}x> [x](http://b\u{ad}.example/)\n")]);
     let path = folder.path();
-    let output = fed(urlint(&path.join("docs")).args(["extract", "--format", "csv", "."]), b"");
+    let output = fed(urlint(path.join("docs")).args(["extract", "--format", "csv", "."]), b"");
     fs::write(path.join("list.csv"), output.stdout).expect("a file");
     for sides in [["list.csv", "docs"], ["docs", "list.csv"]] {
         let output = fed(urlint(path).arg("compare").args(sides).args(["--format", "json"]), b"");
