@@ -301,7 +301,7 @@ fn renamed_binary_and_other_files() {
 fn the_configuration_of_the_repository_runs_no_program() {
     let repository = old();
     repository.git(&["config", "core.fsmonitor", "touch ran; false"]);
-    repository.write("a.txt", BAD);
+    repository.write("a.txt", "hhttps://new.ietf.org/\n");
     repository.finds("", &["--changed-since", "HEAD"], &["a.txt:1"]);
     let mut urlint = urlint(repository.path(""));
     urlint.args(["inventory", "--changed-since", "HEAD"]);
@@ -450,7 +450,7 @@ fn errors_are_reported_with_a_remedy() {
     for (args, messages) in [
         (&["--changed-since", "nowhere"][..], "--changed-since nowhere: no such revision (`git fetch` may bring it"),
         (&["--changed-since", ""], "--changed-since: the revision is empty"),
-        (&["--changed-since", "HEAD:a.txt"], "no such revision"),
+        (&["--changed-since", "HEAD:a.txt"], "it names no commit"),
         (&["--changed-since=--output=x"], "a revision cannot start with a hyphen"),
         (&["--changed-since", "HEAD", "--input", "jsonl"], "--input jsonl"),
         (&["--changed-since", "HEAD", "--write-baseline"], "cannot be used with"),
