@@ -268,7 +268,10 @@ fn secrets_of_lists_are_hidden() {
         for format in ["human", "json", "jsonl", "markdown"] {
             let output = fed(urlint(path).args(["compare", name, "empty", "--format", format]), b"");
             let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert!(text.contains("ftp://joe:***@a.example/") && !text.contains("s3cret") && !text.contains("8f14e45f"), "{name}: {text}");
+            assert!(
+                text.contains("ftp://joe:***@a.example/") && !text.contains("s3cret") && !text.contains("8f14e45f"),
+                "{name}: {text}"
+            );
         }
         // the same URLs as those of the documents, however they are shown
         let kinds = "new-url,removed-url,new-host,removed-host";
