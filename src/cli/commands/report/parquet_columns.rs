@@ -392,7 +392,7 @@ impl Batch {
     /// The values of the next row: one of a plain column, `None` if it is null; each item of a list. Their texts may have
     /// `left` bytes.
     fn next_row(&mut self, column: &Column, left: &mut usize) -> Result<Vec<Option<Cell>>, String> {
-        let is_list = matches!(column.target, Target::Kind | Target::Edit(_));
+        let is_list = matches!(column.target, Target::Kind | Target::Edit(_) | Target::Related(_));
         let mut cells = Vec::new();
         let mut wrong = None;
         let mut is_start = true;
