@@ -11,6 +11,7 @@
 //! | `single_text` | finds, checks and fixes one text that lies in no folder |
 //! | `text_part` | a text, or a part of one, and where its bytes are in its file |
 //! | `url_judge` | the findings of each URL |
+//! | `url_record` | the records of URLs, as they are listed |
 //! | `verdicts` | which findings comments suppress, and the errors of these comments |
 //! | `verified_fixes` | the fixes that reports offer |
 
@@ -22,6 +23,7 @@ mod positions;
 mod single_text;
 mod text_part;
 mod url_judge;
+mod url_record;
 mod verdicts;
 mod verified_fixes;
 
@@ -30,11 +32,13 @@ pub(crate) use finding_counts::{FindingCounts, RuleLimit};
 pub(crate) use once::{ReportedOnce, RuleValue, frequent_values};
 pub(crate) use placed::PlacedFinding;
 pub(crate) use positions::Positions;
-pub use single_text::{Judge, NotInEncoding, SingleText, UrlPlace};
 #[cfg(feature = "cli")]
-pub(crate) use single_text::{fixed, record};
+pub(crate) use single_text::fixed;
+pub use single_text::{Judge, NotInEncoding, SingleText};
 pub(crate) use text_part::TextPart;
 pub(crate) use url_judge::UrlJudge;
+#[cfg(feature = "cli")]
+pub(crate) use url_record::RecordFields;
 pub(crate) use verdicts::verdicts;
 #[cfg(feature = "cli")]
 pub(crate) use verdicts::without_suppressed_fixes;

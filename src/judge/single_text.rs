@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::once::{ReportedOnce, frequent_values};
+use super::url_record::RecordFields;
 use super::{
     FindingBuilder, FindingCounts, HiddenParts, MAX_FINDINGS_PER_RULE, MAX_FINDINGS_WITH_FIXES, RuleLimit, TextPart,
     UrlJudge, verdicts, verify_fixes,
@@ -11,10 +12,9 @@ use crate::document::{self, Format, ReadOptions, Reading, read_bounded};
 use crate::fix::{FixedText, KnownUrls, fix_document};
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Detail, DocumentKinds, Engine, Finding, Options, Provenance, merge};
-use crate::report::{Excerpts, Passwords, Place, Record, ReportedFinding, Secrets, passage_near, passwords};
-use crate::scan::Found;
+use crate::report::{Excerpts, Passwords, Record, ReportedFinding, Secrets, passwords};
 use crate::secrets::{self, NearbySecrets};
-use crate::text::{Encoding, Span, decode};
+use crate::text::{Encoding, decode};
 
 /// A text that lies in no folder.
 #[derive(Clone, Copy, Debug)]
@@ -27,17 +27,6 @@ pub struct SingleText<'t> {
     pub path: Option<&'t str>,
     /// Its format; without one it follows from the path and the first bytes. A text without either is plain text.
     pub format: Option<Format>,
-}
-
-/// Where a URL is in its text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UrlPlace {
-    /// The line and column of its first character, from 1.
-    pub place: Place,
-    /// The offset of its first byte.
-    pub start_byte: u64,
-    /// The offset after its last byte.
-    pub end_byte: u64,
 }
 
 /// The fixed text cannot be written in the encoding of the text.
@@ -133,12 +122,10 @@ impl Judge {
         self.read(text, |part, _| {
             let ReadUrls { reading, .. } = self.urls(part, ReadOptions::default());
             let (nearby, mut positions) = (NearbySecrets::default(), part.positions());
-            let mut hidden: Vec<Span> = reading.found.iter().flat_map(passwords).collect();
-            secrets::merge(&mut hidden);
+            positions.passwords = reading.found.iter().flat_map(passwords).collect();
+            secrets::merge(&mut positions.passwords);
             for found in &reading.found {
-                let (start, end) = part.source(found.span());
-                let place = positions.at(found.span().start);
-                visit(&record(part, found, &nearby, &hidden, UrlPlace { place, start_byte: start, end_byte: end }));
+                visit(&part.record(found, &nearby, &mut positions, RecordFields::ALL));
             }
         });
     }
@@ -223,30 +210,6 @@ impl TextReport {
 /// `test/` in `/tmp/test/project/a.md`, say nothing about it, so that of an absolute path only the name counts.
 fn path_in_project(path: &str) -> &str {
     if path.starts_with('/') { path.rsplit('/').next().unwrap_or(path) } else { path }
-}
-
-/// A URL of a text with its place; `passwords` are those of all URLs of the text.
-pub(crate) fn record<'a>(
-    part: &TextPart<'a>,
-    found: &'a Found<'a>,
-    nearby: &'a NearbySecrets,
-    passwords: &[Span],
-    UrlPlace { place, start_byte, end_byte }: UrlPlace,
-) -> Record<'a> {
-    Record {
-        file_label: b"",
-        place,
-        place_is_relative: false,
-        start: start_byte,
-        end: end_byte,
-        utf16: None,
-        link_text: found.label.map(|span| passage_near(part.text, span, passwords, nearby, Secrets::Hidden)),
-        found,
-        text: part.text,
-        nearby,
-        id: None,
-        source: None,
-    }
 }
 
 /// A text with all fixes applied that are at least so applicable; `None` if nothing is to be fixed.

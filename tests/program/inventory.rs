@@ -94,37 +94,20 @@ fn row_of(records: &[&Row], by: &str) -> Value {
 
 /// The rows of comma-separated values, by the documented rule: an apostrophe at the start of a field is left out.
 fn csv_rows(text: &str) -> Vec<Row> {
-    let mut lines = text.lines().map(csv_fields);
-    let names = lines.next().expect("a header");
-    lines
-        .map(|fields| {
-            assert_eq!(fields.len(), names.len(), "{fields:?}");
-            let value = |name: &str, field: &str| match field.strip_prefix('\'').unwrap_or(field) {
-                "" => Value::Null,
-                number if NUMBERS.contains(&name) => number.parse::<u64>().expect("a number").into(),
-                text => text.into(),
-            };
-            names.iter().zip(&fields).map(|(name, field)| (name.clone(), value(name, field))).collect()
-        })
-        .collect()
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let names = reader.headers().expect("a header").clone();
+    let value = |name: &str, field: &str| match field.strip_prefix('\'').unwrap_or(field) {
+        "" => Value::Null,
+        number if NUMBERS.contains(&name) => number.parse::<u64>().expect("a number").into(),
+        text => text.into(),
+    };
+    let row = |record: csv::StringRecord| {
+        names.iter().zip(&record).map(|(name, field)| (name.to_owned(), value(name, field))).collect()
+    };
+    reader.records().map(|record| row(record.expect("a field for each column"))).collect()
 }
 
 const NUMBERS: [&str; 8] = ["port", "urls", "distinct_urls", "files", "http_urls", "https_urls", "line", "col"];
-
-fn csv_fields(line: &str) -> Vec<String> {
-    let (mut fields, mut is_quoted, mut field) = (Vec::new(), false, String::new());
-    let mut characters = line.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '"' if is_quoted && characters.peek() == Some(&'"') => field.extend(characters.next()),
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(std::mem::take(&mut field)),
-            other => field.push(other),
-        }
-    }
-    fields.push(field);
-    fields
-}
 
 fn parquet_rows(path: &Path) -> Vec<Row> {
     let reader = SerializedFileReader::new(File::open(path).expect("a file")).expect("Parquet");

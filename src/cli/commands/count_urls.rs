@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::selected_urls::{Needed, SelectedUrls};
+use super::selected_urls::SelectedUrls;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Task};
+use crate::judge::RecordFields;
+use crate::report::Secrets;
 use crate::report::inventory::FoundUrls;
-use crate::report::{Record, Secrets};
-use crate::secrets::NearbySecrets;
 
 /// The work for each text.
 pub(super) struct CountUrls<'r> {
@@ -50,26 +50,7 @@ impl Task for CountUrls<'_> {
         if part.first {
             out.put(|urls| urls.start_text(self.names.of(part.path), self.secrets));
         }
-        let nearby = NearbySecrets::below(part.header);
-        let needed = Needed { positions: true, link_texts: false };
-        self.urls.scan(part, needed, out, |found, positions, out| {
-            let span = found.span();
-            let (start, end) = part.source(span);
-            let record = Record {
-                file_label: &[],
-                place: positions.at(span.start),
-                place_is_relative: part.is_relative(),
-                start,
-                end,
-                utf16: None,
-                found,
-                text: part.text,
-                nearby: &nearby,
-                link_text: None,
-                id: part.id,
-                source: part.source,
-            };
-            out.put(|urls| urls.add(&record, self.secrets));
-        })
+        let fields = RecordFields { place: true, link_text: false, secrets: self.secrets };
+        self.urls.scan(part, fields, out, |record, out| out.put(|urls| urls.add(record, self.secrets)))
     }
 }

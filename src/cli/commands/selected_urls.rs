@@ -8,9 +8,10 @@ use crate::cli::inputs::changed::Changed;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Wanted};
 use crate::cli::plan::{InputPlan, UrlSelection};
 use crate::document::ReadOptions;
-use crate::judge::Positions;
-use crate::report::UrlFields;
+use crate::judge::RecordFields;
+use crate::report::{Record, UrlFields};
 use crate::scan::Found;
+use crate::secrets::NearbySecrets;
 
 /// Finds the URLs of texts that are selected.
 pub(super) struct SelectedUrls<'r> {
@@ -18,15 +19,6 @@ pub(super) struct SelectedUrls<'r> {
     selection: &'r UrlSelection,
     /// The changed lines, if only their URLs are selected.
     changed: Option<Changed>,
-}
-
-/// What is needed of URLs besides their texts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Needed {
-    /// Whether lines and columns are needed.
-    pub(super) positions: bool,
-    /// Whether the texts of links are needed.
-    pub(super) link_texts: bool,
 }
 
 impl<'r> SelectedUrls<'r> {
@@ -51,21 +43,23 @@ impl<'r> SelectedUrls<'r> {
         self.changed.as_ref().is_none_or(|changed| changed.of(path).is_some())
     }
 
-    /// Passes the selected URLs of a text to `visit`, in order.
-    pub(super) fn scan<'t, O: Default>(
+    /// Passes the records of the selected URLs of a text to `visit`, in order.
+    pub(super) fn scan<O: Default>(
         &self,
-        part: &Part<'t>,
-        Needed { positions, link_texts }: Needed,
+        part: &Part<'_>,
+        fields: RecordFields,
         out: &mut Outbox<'_, O>,
-        mut visit: impl FnMut(&Found<'t>, &mut Positions<'t>, &mut Outbox<'_, O>),
+        mut visit: impl FnMut(&Record<'_>, &mut Outbox<'_, O>),
     ) -> ChunkEdges {
         let references = self.selection.references;
         let relaxed = part.with_config(self.configs, |config| config.effective.relaxed);
         let options = ReadOptions { relaxed, references, anchors: references, ..ReadOptions::default() };
         let path = part.document_path.to_str().filter(|_| references);
         let options = path.map_or(options, |path| options.with_navigation_at(path));
-        let wanted = Wanted { options, positions: positions || self.changed.is_some(), link_texts };
+        let wanted =
+            Wanted { options, positions: fields.place || self.changed.is_some(), link_texts: fields.link_text };
         let change = self.changed.as_ref().map(|changed| changed.in_text(part.path, part.text));
+        let (text, nearby) = (part.text_part(), NearbySecrets::below(part.header));
         part.scan(wanted, out, |found, positions, out| {
             // the lines of a part are not known: all its URLs count as changed
             let is_changed = change.as_ref().filter(|_| part.is_whole()).is_none_or(|change| {
@@ -73,7 +67,7 @@ impl<'r> SelectedUrls<'r> {
                 change.touches(first, last)
             });
             if is_changed && self.is_selected(&found) {
-                visit(&found, positions, out);
+                visit(&text.record(&found, &nearby, positions, fields), out);
             }
         })
     }

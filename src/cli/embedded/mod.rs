@@ -6,15 +6,14 @@
 //! | `settings` | the configuration of a session |
 //! | `crawl` | the texts of crawl files |
 //! | `session` | finds, checks and fixes texts |
-//! | `text` | a text with its path and format |
+//! | `text` | a text with its path and format, and the places of its URLs |
 
 mod crawl;
 mod session;
 mod settings;
 mod text;
 
-pub use crate::judge::UrlPlace;
 pub use crawl::{CrawlRecord, CrawlRecords};
 pub use session::{Session, TextError};
 pub use settings::{ConfigFile, Settings, SettingsError};
-pub use text::Text;
+pub use text::{Text, UrlPlace};

@@ -6,15 +6,17 @@ use std::sync::Arc;
 
 use clap::Parser as _;
 
-use super::{Settings, SettingsError, Text};
+use super::{Settings, SettingsError, Text, UrlPlace};
 use crate::cli::args::{Cli, Command};
 use crate::cli::commands::check::TextChecker;
 use crate::cli::config::{Configs, FileConfig, formats};
 use crate::cli::pipeline::{Outbox, Part, Wanted};
 use crate::document::{Format, ReadOptions};
-use crate::judge::{UrlPlace, fixed, record};
+use crate::judge::{RecordFields, fixed};
 use crate::lint::{Applicability, DocumentKinds};
-use crate::report::{Colors, OutputStyle, ReportedFinding, Secrets, Setup, UrlRow, escape, file_name, redacted};
+use crate::report::{
+    Colors, OutputStyle, Record, ReportedFinding, Secrets, Setup, UrlRow, escape, file_name, redacted,
+};
 use crate::secrets::NearbySecrets;
 use crate::text::decode_as;
 
@@ -97,11 +99,9 @@ impl Session {
             let (nearby, text) = (NearbySecrets::default(), part.text_part());
             let mut nothing = |(), _, _| {};
             part.scan(wanted, &mut Outbox::new(&mut nothing), |found, positions, _| {
-                let span = found.span();
-                let (start_byte, end_byte) = part.source(span);
-                let place = UrlPlace { place: positions.at(span.start), start_byte, end_byte };
-                let record = record(&text, &found, &nearby, positions.passwords(), place);
-                visit(&record.row(Secrets::Hidden), place);
+                let record = text.record(&found, &nearby, positions, RecordFields::ALL);
+                let Record { place, start: start_byte, end: end_byte, .. } = record;
+                visit(&record.row(Secrets::Hidden), UrlPlace { place, start_byte, end_byte });
             });
         })
     }

@@ -1,4 +1,6 @@
-//! A text with its path and format.
+//! A text with its path and format, and the places of its URLs.
+
+use crate::report::Place;
 
 /// A text with its path and format.
 #[derive(Clone, Copy, Debug)]
@@ -13,4 +15,15 @@ pub struct Text<'t> {
     /// The name of its format; without one it follows from the path and the first bytes. A text without either is plain
     /// text.
     pub format: Option<&'t str>,
+}
+
+/// Where a URL is in its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UrlPlace {
+    /// The line and column of its first character, from 1.
+    pub place: Place,
+    /// The offset of its first byte.
+    pub start_byte: u64,
+    /// The offset after its last byte.
+    pub end_byte: u64,
 }

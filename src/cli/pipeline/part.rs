@@ -134,11 +134,6 @@ impl<'t> Part<'t> {
         self.cancellation.is_some_and(Cancellation::is_set)
     }
 
-    /// Whether lines are counted from the start of this part or its window, not of the text.
-    pub(in crate::cli) const fn is_relative(&self) -> bool {
-        !self.first
-    }
-
     /// Finds all URLs that start in the core; `None` if those of a whole text take too much memory.
     pub(in crate::cli) fn find<O: Default>(
         &self,

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use csv::{ByteRecord, StringRecord};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -37,9 +38,10 @@ pub(super) fn kind_of(first: &[u8]) -> Option<Kind> {
     let first = first.strip_prefix(BYTE_ORDER_MARK).unwrap_or(first);
     let compact: Vec<u8> = first.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).take(64).collect();
     let record = compact.strip_prefix(b"[").unwrap_or(&compact);
-    let header = first.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let columns = fields(String::from_utf8_lossy(header).trim_end_matches('\r'));
-    let names = |name: &str| columns.iter().any(|column| column == name);
+    let mut columns = ByteRecord::new();
+    // what is no CSV has no columns
+    _ = csv::ReaderBuilder::new().has_headers(false).from_reader(first).read_byte_record(&mut columns);
+    let names = |name: &str| columns.iter().any(|column| column == name.as_bytes());
     if first.starts_with(b"SQLite format 3\0") {
         Some(Kind::Sqlite)
     } else if first.starts_with(b"PAR1") {
@@ -143,59 +145,21 @@ fn check_version(first: &[u8]) -> anyhow::Result<()> {
     if version != SCHEMA_VERSION.to_string() { Err(other_version(&version)) } else { Ok(()) }
 }
 
-fn read_csv(mut input: impl BufRead) -> anyhow::Result<Rows> {
-    let mut text = String::new();
-    input.read_to_string(&mut text).context("it is not UTF-8 (make it again)")?;
-    let mut lines = text.lines().map(fields);
-    let names = lines.next().unwrap_or_default();
-    let place = |name: &str| names.iter().position(|column| column == name);
+fn read_csv(input: impl BufRead) -> anyhow::Result<Rows> {
+    let mut reader = csv::Reader::from_reader(input);
+    let names = reader.headers().context("it is not UTF-8 (make it again)")?.clone();
     for needed in NEEDED_COLUMNS {
-        if place(needed).is_none() {
+        if !names.iter().any(|name| name == needed) {
             bail!(
                 "there is no column `{needed}`, so it is of another version (make it again with this version of urlint)"
             );
         }
     }
-    let mut rows = Vec::new();
-    for (number, fields) in (2..).zip(lines) {
-        let text = |name: &str| {
-            let field = place(name).and_then(|nth| fields.get(nth)).map(|field| unguarded(field).to_owned());
-            field.filter(|field| !field.is_empty())
-        };
-        let place_of = |name: &str| text(name).and_then(|number| number.parse().ok());
-        let (Some(path), Some(line), Some(col)) = (text("path"), place_of("line"), place_of("col")) else {
-            bail!("line {number}: no path, line or column (make it again)");
-        };
-        rows.push(Row {
-            url: text("url"),
-            scheme: text("scheme"),
-            host: text("host"),
-            port: text("port").and_then(|port| port.parse().ok()),
-            registrable_domain: text("registrable_domain"),
-            distinct_urls: place_of("distinct_urls"),
-            path,
-            line,
-            col,
-            ..Row::default()
-        });
-    }
-    Ok(Rows(rows))
-}
-
-/// The fields of a line of comma-separated values. No field has a line end in it.
-fn fields(line: &str) -> Vec<String> {
-    let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
-    let mut characters = line.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '"' if is_quoted && characters.peek() == Some(&'"') => field.extend(characters.next()),
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(std::mem::take(&mut field)),
-            other => field.push(other),
-        }
-    }
-    fields.push(field);
-    fields
+    let rows = reader.records().map(|record| {
+        let record: StringRecord = record?.iter().map(unguarded).collect();
+        record.deserialize(Some(&names))
+    });
+    Ok(Rows(rows.collect::<Result<_, _>>().context("damaged, or no inventory (make it again)")?))
 }
 
 impl Rows {

@@ -86,6 +86,16 @@ enum Target {
     Related(&'static Slot<EditRow>),
 }
 
+impl Target {
+    /// Whether a row may have several values.
+    const fn is_list(self) -> bool {
+        match self {
+            Self::Kind | Self::Edit(_) | Self::Related(_) => true,
+            Self::Row(_) | Self::Fix(_) | Self::Whole(_) => false,
+        }
+    }
+}
+
 /// A column that is read.
 struct Column {
     /// Its number in the file.
@@ -223,15 +233,13 @@ fn target(parts: &[&str]) -> Option<Target> {
 
 /// Checks that a column has the type of its key.
 fn check_type(name: &str, target: Target, descriptor: &ColumnDescriptor) -> Result<(), String> {
-    let (is_list, fits_type) = match target {
-        Target::Row(slot) => (false, (accepts(slot, descriptor), fits(slot))),
-        Target::Kind => (true, (accepts(&Slot::<Row>::Text(|row| &mut row.path), descriptor), "a list of strings")),
-        Target::Fix(slot) => (false, (accepts(slot, descriptor), fits(slot))),
-        Target::Edit(slot) | Target::Related(slot) => (true, (accepts(slot, descriptor), fits(slot))),
-        Target::Whole(slot) => (false, (accepts(slot, descriptor), fits(slot))),
+    let (is_accepted, fits) = match target {
+        Target::Row(slot) => (accepts(slot, descriptor), fits(slot)),
+        Target::Kind => (accepts(&Slot::<Row>::Text(|row| &mut row.path), descriptor), "a list of strings"),
+        Target::Fix(slot) => (accepts(slot, descriptor), fits(slot)),
+        Target::Edit(slot) | Target::Related(slot) | Target::Whole(slot) => (accepts(slot, descriptor), fits(slot)),
     };
-    let (is_accepted, fits) = fits_type;
-    let levels = i16::from(is_list);
+    let levels = i16::from(target.is_list());
     if is_accepted && descriptor.max_rep_level() == levels {
         return Ok(());
     }
@@ -392,7 +400,7 @@ impl Batch {
     /// The values of the next row: one of a plain column, `None` if it is null; each item of a list. Their texts may have
     /// `left` bytes.
     fn next_row(&mut self, column: &Column, left: &mut usize) -> Result<Vec<Option<Cell>>, String> {
-        let is_list = matches!(column.target, Target::Kind | Target::Edit(_) | Target::Related(_));
+        let is_list = column.target.is_list();
         let mut cells = Vec::new();
         let mut wrong = None;
         let mut is_start = true;
