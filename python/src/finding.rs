@@ -1,33 +1,68 @@
-//! The classes `Finding`, `Fix` and `Edit`.
+//! The classes `Finding`, `Fix`, `Edit` and `RelatedPlace`.
 
 use std::borrow::Cow;
 
 use pyo3::prelude::*;
-use urlint::report::{FoundFix, PlacedEdit, ReportedFinding};
+use urlint::report::{self, FoundFix, PlacedEdit, ReportedFinding};
 
 use crate::characters::Characters;
 
-/// A replacement of a part of the text.
-#[pyclass(frozen, get_all, eq, hash, module = "urlint", from_py_object)]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Edit {
-    /// The offset of the first character; of the first byte where the text is ``bytes``.
-    start: u64,
-    /// The offset after the last character, or byte.
-    end: u64,
-    /// The offset of the first byte, in UTF-8 where the text is ``str``.
-    start_byte: u64,
-    /// The offset after the last byte.
-    end_byte: u64,
-    /// The line of the start, from 1.
-    line: u64,
-    /// The column of the start, from 1, in characters.
-    col: u64,
-    /// The line of the end.
-    end_line: u64,
-    /// The column after the last character.
-    end_col: u64,
-    text: String,
+/// A class of a place in the text, with a text about it.
+macro_rules! placed_text {
+    ($(#[doc = $doc:literal])+ $class:ident) => {
+        $(#[doc = $doc])+
+        #[pyclass(frozen, get_all, eq, hash, module = "urlint", from_py_object)]
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub(crate) struct $class {
+            /// The offset of the first character; of the first byte where the text is ``bytes``.
+            start: u64,
+            /// The offset after the last character, or byte.
+            end: u64,
+            /// The offset of the first byte, in UTF-8 where the text is ``str``.
+            start_byte: u64,
+            /// The offset after the last byte.
+            end_byte: u64,
+            /// The line of the start, from 1.
+            line: u64,
+            /// The column of the start, from 1, in characters.
+            col: u64,
+            /// The line of the end.
+            end_line: u64,
+            /// The column after the last character.
+            end_col: u64,
+            text: String,
+        }
+
+        #[pymethods]
+        impl $class {
+            fn __repr__(&self) -> String {
+                format!(concat!("<", stringify!($class), " {}..{} {:?}>"), self.start, self.end, self.text)
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Numbers, String))> {
+                let placed = slf.get();
+                let starts = [placed.start, placed.end, placed.start_byte, placed.end_byte];
+                let places = [placed.line, placed.col, placed.end_line, placed.end_col];
+                Ok((slf.get_type().getattr("_restored")?, ((starts, places), placed.text.clone())))
+            }
+
+            #[staticmethod]
+            fn _restored(numbers: Numbers, text: String) -> Self {
+                let ([start, end, start_byte, end_byte], [line, col, end_line, end_col]) = numbers;
+                Self { start, end, start_byte, end_byte, line, col, end_line, end_col, text }
+            }
+        }
+    };
+}
+
+placed_text! {
+    /// A replacement of a part of the text.
+    Edit
+}
+
+placed_text! {
+    /// Another place that a finding is about; its text says what is there.
+    RelatedPlace
 }
 
 /// The fix of a finding: all of its edits together.
@@ -65,6 +100,7 @@ pub(crate) struct Finding {
     end_line: u64,
     /// The column after the last character.
     end_col: u64,
+    related: Vec<RelatedPlace>,
     fingerprint: String,
     content_fingerprint: String,
     fix: Option<Fix>,
@@ -82,6 +118,22 @@ impl Edit {
             end_line: edit.end_place.line,
             end_col: edit.end_place.column,
             text: edit.text,
+        }
+    }
+}
+
+impl RelatedPlace {
+    fn of(related: report::RelatedPlace, characters: &Characters<'_>) -> Self {
+        Self {
+            start: characters.before(related.start),
+            end: characters.before(related.end),
+            start_byte: related.start,
+            end_byte: related.end,
+            line: related.place.line,
+            col: related.place.column,
+            end_line: related.end_place.line,
+            end_col: related.end_place.column,
+            text: related.what.into(),
         }
     }
 }
@@ -114,6 +166,7 @@ impl Finding {
             col: finding.place.column,
             end_line: finding.end_place.line,
             end_col: finding.end_place.column,
+            related: finding.related.into_iter().map(|related| RelatedPlace::of(related, characters)).collect(),
             fix: finding.fix.map(|fix| Fix::of(*fix, characters)),
         }
     }
@@ -125,28 +178,8 @@ type Numbers = ([u64; 4], [u64; 4]);
 /// What a fix is pickled as: its applicability and edits.
 type FixState = (String, Vec<Edit>);
 
-/// What a finding is pickled as: severity and context, other texts, kinds, its place, fingerprints, its fix.
-type FindingState = ([String; 2], [String; 4], Vec<String>, Numbers, [String; 2], Option<Fix>);
-
-#[pymethods]
-impl Edit {
-    fn __repr__(&self) -> String {
-        format!("<Edit {}..{} {:?}>", self.start, self.end, self.text)
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Numbers, String))> {
-        let edit = slf.get();
-        let starts = [edit.start, edit.end, edit.start_byte, edit.end_byte];
-        let places = [edit.line, edit.col, edit.end_line, edit.end_col];
-        Ok((slf.get_type().getattr("_restored")?, ((starts, places), edit.text.clone())))
-    }
-
-    #[staticmethod]
-    fn _restored(numbers: Numbers, text: String) -> Self {
-        let ([start, end, start_byte, end_byte], [line, col, end_line, end_col]) = numbers;
-        Self { start, end, start_byte, end_byte, line, col, end_line, end_col, text }
-    }
-}
+/// What a finding is pickled as: severity and context, other texts, kinds, its place, related places, fingerprints, its fix.
+type FindingState = ([String; 2], [String; 4], Vec<String>, Numbers, Vec<RelatedPlace>, [String; 2], Option<Fix>);
 
 #[pymethods]
 impl Fix {
@@ -185,7 +218,7 @@ impl Finding {
         let starts = [finding.start, finding.end, finding.start_byte, finding.end_byte];
         let places = [finding.line, finding.col, finding.end_line, finding.end_col];
         let fingerprints = [finding.fingerprint, finding.content_fingerprint];
-        let state = (named, texts, finding.kinds, (starts, places), fingerprints, finding.fix);
+        let state = (named, texts, finding.kinds, (starts, places), finding.related, fingerprints, finding.fix);
         Ok((slf.get_type().getattr("_restored")?, state))
     }
 
@@ -195,6 +228,7 @@ impl Finding {
         texts: [String; 4],
         kinds: Vec<String>,
         numbers: Numbers,
+        related: Vec<RelatedPlace>,
         fingerprints: [String; 2],
         fix: Option<Fix>,
     ) -> Self {
@@ -218,6 +252,7 @@ impl Finding {
             col,
             end_line,
             end_col,
+            related,
             fingerprint,
             content_fingerprint,
             fix,

@@ -8,7 +8,7 @@
 //! | `characters` | offsets of characters from offsets of bytes |
 //! | `config` | the class `Config` |
 //! | `document` | the functions on texts: `extract`, `check`, `fix` |
-//! | `finding` | the classes `Finding`, `Fix` and `Edit` |
+//! | `finding` | the classes `Finding`, `Fix`, `Edit` and `RelatedPlace` |
 //! | `rules` | the class `Rule`, and their list |
 //! | `urls` | the classes `Url`, `FoundUrl` and `Violation`; `parse`, `resolve`, `normalize` |
 
@@ -33,7 +33,7 @@ mod _native {
     #[pymodule_export]
     use super::document::{check, extract, fix, formats, is_format};
     #[pymodule_export]
-    use super::finding::{Edit, Finding, Fix};
+    use super::finding::{Edit, Finding, Fix, RelatedPlace};
     #[pymodule_export]
     use super::rules::{Rule, rules};
     #[pymodule_export]

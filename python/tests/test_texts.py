@@ -13,6 +13,7 @@ import urlint
 from urlint import Config, Finding, FoundUrl
 
 MARKED = "See [it](HTTP://www.ietf.org/)."
+DEFINED_TWICE = "😀 See [é].\n\n[é]: https://www.ietf.org/\n[é]: https://www.w3.org/\n"
 
 # (text, path, the URLs, as their text stands there)
 TEXTS: list[tuple[str, str | None, list[str]]] = [
@@ -110,6 +111,16 @@ def test_a_finding_has_its_parts() -> None:
     [edit] = finding.fix.edits
     assert text[: edit.start] + edit.text + text[edit.end :] == urlint.fix(text, path="a.md")
     assert repr(finding.fix) == f'<Fix safe [<Edit {edit.start}..{edit.end} "http">]>'
+
+
+def test_a_finding_has_related_places() -> None:
+    text = DEFINED_TWICE
+    [finding] = urlint.check(text, path="a.md")
+    [first] = finding.related
+    assert text[first.start : first.end] == "é"
+    assert text.encode()[first.start_byte : first.end_byte].decode() == "é"
+    assert (first.line, first.col, first.text) == (3, 2, "the first definition of the label")
+    assert repr(first) == f"<RelatedPlace {first.start}..{first.end} \"the first definition of the label\">"
 
 
 def test_findings_are_compared_by_value() -> None:
@@ -247,11 +258,12 @@ def values() -> list[Any]:
     text = "[😀](HTTP://Joe:pw@www.Example.co.uk:8080/a^b?c#d) www.w3.org <URL:http://a.example/b\r\n c>"
     found = urlint.extract(text, path="a.md", relaxed=True)
     findings = urlint.check(text, path="tests/a.md", config=Config(select=["all"]))
+    [again] = urlint.check(DEFINED_TWICE, path="a.md")
     fixes = [finding.fix for finding in findings if finding.fix]
     url = urlint.parse("HTTP://www.ietf.org:80/a^b")
-    made = [*found, *findings, *fixes, *fixes[0].edits, url, *url.violations(), *urlint.rules()]
+    made = [*found, *findings, again, *again.related, *fixes, *fixes[0].edits, url, *url.violations(), *urlint.rules()]
     assert {type(item).__name__ for item in made} == set(urlint.__all__) & {
-        "FoundUrl", "Finding", "Fix", "Edit", "Url", "Violation", "Rule"
+        "FoundUrl", "Finding", "Fix", "Edit", "RelatedPlace", "Url", "Violation", "Rule"
     }
     return made
 

@@ -7,7 +7,7 @@ from typing_extensions import assert_type
 
 import urlint
 import urlint.arrow
-from urlint import Config, Edit, Finding, Fix, FoundUrl, Rule, Url, Violation
+from urlint import Config, Edit, Finding, Fix, FoundUrl, RelatedPlace, Rule, Url, Violation
 
 config = Config(select=["all"], relaxed=True)
 assert_type(config, Config)
@@ -28,6 +28,7 @@ assert_type(urls[0].alternatives, list[str])
 findings = urlint.check("https://www.ietf.org/", path="a.md", config=None)
 assert_type(findings, list[Finding])
 assert_type(findings[0].severity, Literal["info", "warning", "error"])
+assert_type(findings[0].related, list[RelatedPlace])
 assert_type(findings[0].fix, Fix | None)
 if findings[0].fix is not None:
     assert_type(findings[0].fix.edits, list[Edit])
