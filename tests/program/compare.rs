@@ -376,6 +376,9 @@ fn wrong_sides_are_one_message() {
     write(path.join("findings.jsonl"), record(2).replace("\"url\"", "\"rule\":\"x\",\"url\""));
     write(path.join("schemes.csv"), "scheme,host,registrable_domain,distinct_urls,path,line,col\nhttp,,,2,a,1,1\n");
     write(path.join("v1.csv"), "url,distinct_urls,path,line\nhttp://a.example/,1,a,1\n");
+    let header = "path,line,col,scheme,host,registrable_domain,url\n";
+    write(path.join("number.csv"), format!("{header}a.md,x,1,http,h,h,http://h/\n"));
+    write(path.join("short.csv"), format!("{header}a.md,1\n"));
     write(path.join("other.sqlite"), "SQLite format 3\0 of somebody");
     write(path.join("other.parquet"), "PAR1 of somebody PAR1");
     let expected = [
@@ -388,6 +391,11 @@ fn wrong_sides_are_one_message() {
         (["findings.jsonl", "new"], "findings.jsonl: findings of `urlint check`"),
         (["schemes.csv", "new"], "schemes.csv: an inventory without URLs or hosts"),
         (["v1.csv", "new"], "v1.csv: there is no column `col`, so it is of another version"),
+        (
+            ["number.csv", "new"],
+            "number.csv: damaged, or no inventory (make it again): CSV deserialize error: record 1 (line: 2",
+        ),
+        (["short.csv", "new"], "short.csv: damaged, or no inventory (make it again): CSV error: record 1 (line: 2"),
         (["other.sqlite", "new"], "other.sqlite: cannot be read as SQLite"),
         (["other.parquet", "new"], "other.parquet: cannot be read as Parquet"),
         (["-", "new"], "-: standard input is no side of a comparison"),

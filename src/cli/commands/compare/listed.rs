@@ -156,7 +156,9 @@ fn read_csv(input: impl BufRead) -> anyhow::Result<Rows> {
         }
     }
     let rows = reader.records().map(|record| {
-        let record: StringRecord = record?.iter().map(unguarded).collect();
+        let guarded = record?;
+        let mut record: StringRecord = guarded.iter().map(unguarded).collect();
+        record.set_position(guarded.position().cloned());
         record.deserialize(Some(&names))
     });
     Ok(Rows(rows.collect::<Result<_, _>>().context("damaged, or no inventory (make it again)")?))
