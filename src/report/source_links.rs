@@ -10,36 +10,48 @@ pub struct SourceLinks {
     /// The text between that and the path of a file.
     before_path: String,
     /// The text between the path of a file and the number of a line.
-    before_line: &'static str,
+    before_line: String,
 }
 
-/// The form of the addresses of a code host.
-#[derive(Clone, Copy)]
+/// The form of the addresses of a code host, in which `*` is the name of the commit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Form {
-    /// What the path of a repository is followed by; the name of a commit comes next.
-    before_commit: &'static str,
-    /// What is between the name of a commit and the path of a file.
+    /// What is between the path of a repository and that of a file.
     before_path: &'static str,
     /// What is between the path of a file and a line. It asks for the source, where a host shows the page that it makes.
     before_line: &'static str,
 }
 
-const GITHUB: Form = Form { before_commit: "/blob/", before_path: "/", before_line: "?plain=1#L" };
-const GITLAB: Form = Form { before_commit: "/-/blob/", before_path: "/", before_line: "?plain=1#L" };
-const BITBUCKET: Form = Form { before_commit: "/src/", before_path: "/", before_line: "#lines-" };
-const GITEA: Form = Form { before_commit: "/src/commit/", before_path: "/", before_line: "?display=source#L" };
-const SOURCEHUT: Form = Form { before_commit: "/tree/", before_path: "/item/", before_line: "?view-source#L" };
+const GITHUB: Form = Form { before_path: "/blob/*/", before_line: "?plain=1#L" };
+const GITLAB: Form = Form { before_path: "/-/blob/*/", before_line: "?plain=1#L" };
+const BITBUCKET: Form = Form { before_path: "/src/*/", before_line: "#lines-" };
+const BITBUCKET_SERVER: Form = Form { before_path: "/browse/", before_line: "?at=*#" };
+const GITEA: Form = Form { before_path: "/src/commit/*/", before_line: "?display=source#L" };
+const SOURCEHUT: Form = Form { before_path: "/tree/*/item/", before_line: "?view-source#L" };
 
-/// The forms by a label of the host: `gitlab` is in `gitlab.example.org`. A host of which no label is here is not known.
-const FORMS: &[(&str, Form)] = &[
+/// The hosts that everybody may use.
+const PUBLIC: &[(&str, Form)] = &[
+    ("github.com", GITHUB),
+    ("gitlab.com", GITLAB),
+    ("bitbucket.org", BITBUCKET),
+    ("codeberg.org", GITEA),
+    ("git.sr.ht", SOURCEHUT),
+];
+
+/// The forms of other hosts, by a label: `gitlab` is in `gitlab.example.org`. A host of which no label is here is not known.
+const OWN: &[(&str, Form)] = &[
     ("github", GITHUB),
     ("gitlab", GITLAB),
-    ("bitbucket", BITBUCKET),
+    ("bitbucket", BITBUCKET_SERVER),
     ("codeberg", GITEA),
     ("gitea", GITEA),
     ("forgejo", GITEA),
     ("sr", SOURCEHUT),
 ];
+
+/// Hosts of public ones at which SSH is on the port of the web.
+const OVER_WEB_PORT: &[(&str, &str)] =
+    &[("ssh.github.com", "github.com"), ("altssh.gitlab.com", "gitlab.com"), ("altssh.bitbucket.org", "bitbucket.org")];
 
 impl SourceLinks {
     /// The links for the address of a git remote, and the name of a commit; `None` if the code host is not known. No
@@ -56,21 +68,28 @@ impl SourceLinks {
     #[must_use]
     pub fn new(remote: &str, commit: &str) -> Option<Self> {
         let (scheme, host, path) = parts(remote)?;
+        let host = host.to_ascii_lowercase();
+        let (host_name, port) = host.split_once(':').unwrap_or((&host, ""));
         let is_name = |text: &str| !text.is_empty() && text.bytes().all(is_plain);
-        let host_name = host.split(':').next().unwrap_or_default();
-        let is_path = path.contains('/') && path.split('/').all(|name| is_name(name) && !name.starts_with('.'));
+        let is_path = path.contains('/') && path.split('/').all(|name| is_name(name) && name != "." && name != "..");
         let is_commit = is_name(commit) && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_path || !is_commit || !host_name.split('.').all(is_name) || !host_name.contains('.') {
+        let is_port = port.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_path || !is_commit || !is_port || !host_name.split('.').all(is_name) || !host_name.contains('.') {
             return None;
         }
+        let form = form(host_name)?;
+        let path = match form {
+            BITBUCKET_SERVER => path_on_bitbucket_server(path)?,
+            // a wiki shows its pages, not their sources
+            _ if path.ends_with(".wiki") => return None,
+            _ => path.to_owned(),
+        };
         let repository = format!("{scheme}://{host}/{path}");
         if *redact_text(repository.as_bytes()) != *repository.as_bytes() {
             return None;
         }
-        let label = |(name, form): &(&str, Form)| host_name.split('.').any(|label| label == *name).then_some(*form);
-        let form = FORMS.iter().find_map(label)?;
-        let before_path = [form.before_commit, commit, form.before_path].concat();
-        Some(Self { repository, before_path, before_line: form.before_line })
+        let [before_path, before_line] = [form.before_path, form.before_line].map(|text| text.replace('*', commit));
+        Some(Self { repository, before_path, before_line })
     }
 
     /// The address of the repository.
@@ -87,9 +106,34 @@ impl SourceLinks {
 
     /// The text between the path of a file and the number of a line.
     #[must_use]
-    pub const fn before_line(&self) -> &'static str {
-        self.before_line
+    pub fn before_line(&self) -> &str {
+        &self.before_line
     }
+}
+
+/// The form of a host; `None` if it is not known.
+fn form(host: &str) -> Option<Form> {
+    let public = PUBLIC.iter().find(|(name, _)| host == *name);
+    let label = |(name, _): &&(&str, Form)| host.split('.').any(|label| label == *name);
+    public.or_else(|| OWN.iter().find(label)).map(|&(_, form)| form)
+}
+
+/// The path of a repository on the web, where a server of Bitbucket has it as `scm/PROJECT/NAME`, or for SSH without `scm`.
+fn path_on_bitbucket_server(path: &str) -> Option<String> {
+    let (owner, name) = path.strip_prefix("scm/").unwrap_or(path).split_once('/')?;
+    match owner.strip_prefix('~') {
+        _ if name.contains('/') => None,
+        Some(user) => Some(format!("users/{user}/repos/{name}")),
+        None => Some(format!("projects/{owner}/repos/{name}")),
+    }
+}
+
+/// The host of the web for one of SSH. Many have aliases of a public one, for keys of their own: `github.com-work`.
+fn web_host(host: &str) -> &str {
+    let is_alias = |public: &str| host.get(..public.len()).is_some_and(|start| start.eq_ignore_ascii_case(public));
+    let alias = PUBLIC.iter().find(|(public, _)| is_alias(public) && host[public.len()..].starts_with('-'));
+    let over_web_port = OVER_WEB_PORT.iter().find(|(ssh, _)| ssh.eq_ignore_ascii_case(host));
+    alias.map(|(public, _)| *public).or(over_web_port.map(|(_, web)| *web)).unwrap_or(host)
 }
 
 /// Whether a byte may be in a name of a host, or in that of an owner or repository.
@@ -113,7 +157,7 @@ fn parts(remote: &str) -> Option<(&'static str, &str, &str)> {
     match scheme {
         "https" => Some(("https", host, path)),
         "http" => Some(("http", host, path)),
-        "" | "ssh" | "git" | "git+ssh" => Some(("https", host.split(':').next()?, path)),
+        "" | "ssh" | "git" | "git+ssh" => Some(("https", web_host(host.split(':').next()?), path)),
         _ => None,
     }
 }
@@ -144,6 +188,24 @@ mod tests {
             "http://gitea.example.org:3000/acme/guide",
             Some("http://gitea.example.org:3000/acme/guide/src/commit/0a1b/a.md?display=source#L7"),
         );
+        for remote in
+            ["https://bitbucket.example.org/scm/DOCS/guide.git", "ssh://git@bitbucket.example.org:7999/DOCS/guide.git"]
+        {
+            let expected = "https://bitbucket.example.org/projects/DOCS/repos/guide/browse/a.md?at=0a1b#7";
+            check(remote, Some(expected));
+        }
+        check(
+            "https://bitbucket.example.org/scm/~joe/guide.git",
+            Some("https://bitbucket.example.org/users/joe/repos/guide/browse/a.md?at=0a1b#7"),
+        );
+        for remote in [
+            "ssh://git@ssh.github.com:443/acme/.github.git",
+            "git@github.com-work:acme/.github",
+            "GIT@GITHUB.COM:acme/.github.git",
+            "https://GitHub.com/acme/.github",
+        ] {
+            check(remote, Some("https://github.com/acme/.github/blob/0a1b/a.md?plain=1#L7"));
+        }
         check("git@git.sr.ht:~acme/guide", Some("https://git.sr.ht/~acme/guide/tree/0a1b/item/a.md?view-source#L7"));
     }
 
@@ -160,6 +222,9 @@ mod tests {
             "https://github.com/acme/../guide",
             "https://github.com/acme/gu<b>ide",
             "https://github.com/acme/guide?x=1",
+            "https://github.com/acme/guide.wiki.git",
+            "https://github.com:a/acme/guide",
+            "https://bitbucket.example.org/scm/a/b/c",
         ] {
             check(remote, None);
         }

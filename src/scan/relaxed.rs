@@ -195,8 +195,6 @@ fn is_local_byte(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use crate::scan::{ScanInput, ScanOptions, scan_range};
 
     #[test]
@@ -217,7 +215,6 @@ mod tests {
 
     #[test]
     fn time_is_linear() {
-        let started = Instant::now();
         for piece in [
             "www.a.org,",
             "a.org,",
@@ -238,6 +235,5 @@ mod tests {
             let found = scan_range(ScanInput::whole(text.as_bytes()), ScanOptions { relaxed: true });
             assert!(found.count() <= text.len() / piece.len() + 1, "{piece}");
         }
-        assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
     }
 }

@@ -53,7 +53,10 @@ fn report_inside(cx: &RuleContext<'_, '_>, matches: &mut RuleMatches) {
         // services that draw formulas get them in the query: `?\frac{a}{b}`
         let is_tex = is_latex || in_query && memchr::memchr(b'{', &text[next..]).is_some();
         let is_macro = is_tex && text.get(next).is_some_and(u8::is_ascii_alphabetic);
-        if is_macro || cx.parts().touches(span) {
+        // no regular expression has a user: browsers go to the host before the backslash, other programs to the one after it
+        let is_deceptive = cx.url.span(Component::Userinfo).is_some_and(|userinfo| userinfo.contains(at))
+            && matches!(cx.found.context, Context::Link | Context::Image | Context::Attribute);
+        if is_macro || cx.parts().touches(span) && !is_deceptive {
             continue;
         }
         let mut rule_match = RuleMatch::at(span).with(cx.quote(span));

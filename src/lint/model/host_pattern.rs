@@ -1,10 +1,11 @@
 //! Patterns of hosts and ports, of which each may have a reason: `*.acme.com`, `acme.com:8080`, `[::1]`.
 
 use std::borrow::Cow;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 
 use super::option_error::OptionError;
-use crate::syntax::{HostForm, idn, registrable};
+use crate::scan::tld::is_top_level;
+use crate::syntax::{HostForm, idn, registrable, whatwg};
 
 /// The most characters of a reason: a message has room for them.
 const LONGEST_REASON: usize = 100;
@@ -82,7 +83,7 @@ impl HostPattern {
     pub(crate) fn of(listed: &ListedHost) -> Result<Self, OptionError> {
         let text = &*listed.host;
         if let Some(reason) = &listed.reason {
-            let what = match reason.chars().count() {
+            let what = match reason.trim().chars().count() {
                 0 => "is empty; write one, or leave `reason` out",
                 1..=LONGEST_REASON => "",
                 _ => "is longer than 100 characters; shorten it",
@@ -104,7 +105,7 @@ impl HostPattern {
 
     /// Whether the pattern covers a host.
     pub(crate) fn covers(&self, host: &HostToCompare) -> bool {
-        if self.port.is_some_and(|port| host.port != Some(port)) {
+        if self.port.is_some_and(|port| !host.ports.contains(&port)) {
             return false;
         }
         match &self.form {
@@ -132,17 +133,29 @@ pub(crate) struct HostToCompare {
     /// The same in Punycode.
     ascii: String,
     address: Option<IpAddr>,
-    port: Option<u16>,
+    /// Any of these is its port.
+    ports: Vec<u16>,
 }
 
 impl HostToCompare {
-    /// A host, decoded, with its port or that of its scheme; `address` is what it is an unusual form of. `None` for one
+    /// A host, decoded, with its port or those of its scheme; `address` is what it is an unusual form of. `None` for one
     /// that is too long to be looked up.
-    pub(crate) fn of(host: &str, address: Option<IpAddr>, port: Option<u16>) -> Option<Self> {
-        let host = host.strip_suffix('.').unwrap_or(host);
-        let (unicode, ascii) = (host.len() <= LONGEST_HOST).then(|| idn::shown_host(host))?;
-        let address = address.or_else(|| address_of(host)).map(|address| address.to_canonical());
-        Some(Self { unicode: unicode.to_lowercase(), ascii: ascii.to_lowercase(), address, port })
+    pub(crate) fn of(host: &str, address: Option<IpAddr>, ports: Vec<u16>) -> Option<Self> {
+        let shown = (host.len() <= LONGEST_HOST).then(|| idn::shown_host(host))?;
+        // other scripts have full stops of their own
+        let [unicode, ascii] = [shown.0, shown.1].map(|name| name.strip_suffix('.').unwrap_or(&name).to_lowercase());
+        let address = address.or_else(|| address_of(&ascii)).map(|address| address.to_canonical());
+        Some(Self { unicode, ascii, address, ports })
+    }
+
+    /// Whether the other is the same host, on any port.
+    pub(crate) fn is_same_host(&self, other: &Self) -> bool {
+        self.ascii == other.ascii || self.address.is_some() && self.address == other.address
+    }
+
+    /// Whether anybody may own it: an address, or a name under a top-level domain.
+    pub(crate) fn may_be_registered(&self) -> bool {
+        self.address.is_some() || self.unicode.rsplit_once('.').is_some_and(|(_, last)| is_top_level(last))
     }
 }
 
@@ -168,7 +181,7 @@ fn form(host: &str) -> Option<Form> {
     }
     let is_literal = host.starts_with('[');
     let is_glob = host.contains('*');
-    let host = if is_glob { host } else { host.strip_suffix('.').unwrap_or(host) };
+    let host = host.strip_suffix('.').filter(|host| !host.ends_with('*')).unwrap_or(host);
     let is_allowed = |c: char| {
         c == '*' || is_literal && "[]:".contains(c) || !(c.is_control() || c.is_whitespace() || DELIMITERS.contains(c))
     };
@@ -184,6 +197,14 @@ fn form(host: &str) -> Option<Form> {
     let name = labels.collect::<Vec<Cow<'_, str>>>().join(".").to_lowercase();
     if is_glob {
         return Some(Form::Glob(name));
+    }
+    // no name ends in a number: that is an unusual form of an address
+    if host.rsplit('.').next().is_some_and(|last| last.starts_with(|c: char| c.is_ascii_digit())) {
+        let record = whatwg::parse(&format!("http://{host}/"), None).record?;
+        return match record.host() {
+            Some(whatwg::Host::Ipv4(address)) => Some(Form::Address(Ipv4Addr::from(*address).into())),
+            _ => None,
+        };
     }
     let ascii = idn::shown_host(host).1;
     let is_domain = registrable(&ascii).is_some_and(|domain| domain.len() == ascii.len());
@@ -232,7 +253,7 @@ mod tests {
 
     fn covers(pattern: &str, host: &str, port: Option<u16>) -> bool {
         let pattern = HostPattern::of(&ListedHost::plain(pattern)).expect(pattern);
-        HostToCompare::of(host, None, port).is_some_and(|host| pattern.covers(&host))
+        HostToCompare::of(host, None, port.into_iter().collect()).is_some_and(|host| pattern.covers(&host))
     }
 
     #[test]
@@ -264,6 +285,12 @@ mod tests {
             ("10.0.0.1", "[::ffff:10.0.0.1]", true),
             ("[2001:db8:*]", "[2001:DB8::1]", true),
             ("1.2.3.4", "1.2.3.5", false),
+            ("127.1", "127.0.0.1", true),
+            ("0x7f.1", "127.0.0.1", true),
+            ("2130706433", "127.0.0.1", true),
+            ("[2001:db8::1]", "[2001:db8::1%25eth0]", true),
+            ("acme.com", "acme.com。", true),
+            ("*.acme.com.", "a.acme.com.", true),
         ] {
             assert_eq!(covers(pattern, host, None), expected, "{pattern} {host}");
         }
@@ -281,7 +308,7 @@ mod tests {
         }
         assert!(covers("[::1]:80", "[::1]", Some(80)) && !covers("[::1]:80", "[::1]", Some(8080)));
         let address = IpAddr::from([127, 0, 0, 1]);
-        let host = HostToCompare::of("0x7f.1", Some(address), None).expect("a host");
+        let host = HostToCompare::of("0x7f.1", Some(address), Vec::new()).expect("a host");
         assert!(HostPattern::of(&ListedHost::plain("127.0.0.1")).expect("a pattern").covers(&host));
     }
 
@@ -305,10 +332,13 @@ mod tests {
             "{a}",
             "*.",
             "a.corp:80:80",
+            "1.2.3.4.5",
+            "a.1",
         ] {
             assert!(HostPattern::of(&ListedHost::plain(bad)).is_err(), "{bad}");
         }
-        for (reason, is_allowed) in [("", false), ("x", true), (&*"é".repeat(100), true), (&*"é".repeat(101), false)]
+        for (reason, is_allowed) in
+            [("", false), (" ", false), ("x", true), (&*"é".repeat(100), true), (&*"é".repeat(101), false)]
         {
             let listed = ListedHost { reason: Some(reason.to_owned()), ..ListedHost::plain("a") };
             assert_eq!(HostPattern::of(&listed).is_ok(), is_allowed, "{reason}");
@@ -324,7 +354,7 @@ mod tests {
                 (0..u.int_in_range(0..=8)?).map(|_| u.choose(&parts).copied()).collect()
             };
             let (pattern, host) = (text(u)?, text(u)?);
-            let host = HostToCompare::of(&host, None, Some(80));
+            let host = HostToCompare::of(&host, None, vec![80]);
             if let (Ok(pattern), Some(host)) = (HostPattern::of(&ListedHost::plain(pattern)), &host) {
                 pattern.covers(host);
             }

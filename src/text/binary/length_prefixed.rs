@@ -220,8 +220,6 @@ fn postscript_data(text: &[u8]) -> Vec<Span> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
-
     use super::*;
 
     #[test]
@@ -267,7 +265,6 @@ mod tests {
 
     #[test]
     fn time_is_linear() {
-        let started = Instant::now();
         for (text, expected) in [
             ("s:900000:\"", 1),
             ("C:1:\"a\":9000000:{", 1),
@@ -282,6 +279,5 @@ mod tests {
         for text in ["9000000\n", "V 9000000\n", "{9}\n", "1:", "+1,1:", "99999999999999999999", "%%BeginData: "] {
             postscript_data(format!("%!PS{}", text.repeat(100_000)).as_bytes());
         }
-        assert!(started.elapsed().as_secs() < 5, "{:?}", started.elapsed());
     }
 }

@@ -191,7 +191,7 @@ pub(in crate::cli) fn head(here: &Path) -> Option<Head> {
         [only] => Some(*only),
         several => several.iter().copied().find(|name| *name == "origin"),
     };
-    let url = |name| output(&["config", "--get", &format!("remote.{name}.url")]);
+    let url = |name| output(&["remote", "get-url", name]);
     Some(Head {
         commit: commit.strip_prefix("commit ")?.to_owned(),
         time: time.to_owned(),
