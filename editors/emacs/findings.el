@@ -1,4 +1,4 @@
-;;; findings.el --- what tests share: findings as Emacs shows them, and as `urlint check' prints them  -*- lexical-binding: t -*-
+;;; findings.el --- findings as Emacs shows them, and as `urlint check' prints them  -*- lexical-binding: t -*-
 
 (require 'cl-lib)
 (require 'json)

@@ -2,7 +2,8 @@
 //! the same URL, host, file or heading are found.
 //!
 //! A folder is read at the first request that needs it. After something changed on disk, only the files that changed
-//! are read again. If the work is cancelled, the next request goes on where it ended. Of an open document, the text of the editor counts; it is read when the version is first asked for.
+//! are read again. If the work is cancelled, the next request goes on where it ended. Of an open document, the text of
+//! the editor counts; it is read when the version is first asked for.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
