@@ -13,11 +13,12 @@ end
 -- The answer of the server to a request.
 local function ask(method, params)
   local from = client()
+  local buffer = vim.api.nvim_get_current_buf()
   local answer, problem
   if vim.fn.has("nvim-0.11") == 1 then
-    answer, problem = from:request_sync(method, params, 10000, 0)
+    answer, problem = from:request_sync(method, params, 10000, buffer)
   else
-    answer, problem = from.request_sync(method, params, 10000, 0)
+    answer, problem = from.request_sync(method, params, 10000, buffer)
   end
   if not answer or answer.err then
     error("urlint: " .. (problem or answer.err.message), 0)
@@ -66,7 +67,9 @@ local commands = {
   -- Moves the file of the buffer, and changes the references, as `urlint mv`. Other buffers are left to be written.
   Rename = function(args)
     local from = vim.api.nvim_buf_get_name(0)
-    local to = vim.fn.fnamemodify(args.args, ":p")
+    local is_folder = args.args:find("[/\\]$") or vim.fn.isdirectory(args.args) == 1
+    local name = is_folder and "/" .. vim.fn.fnamemodify(from, ":t") or ""
+    local to = vim.fn.fnamemodify(args.args .. name, ":p")
     local files = { { oldUri = vim.uri_from_fname(from), newUri = vim.uri_from_fname(to) } }
     local edit = ask("workspace/willRenameFiles", { files = files })
     if edit then

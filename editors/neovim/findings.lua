@@ -7,18 +7,22 @@ end
 
 local severities = { error = 1, warning = 2, info = 3 }
 
+local M = {}
+
+-- A finding of `urlint check --format jsonl`.
+function M.row_of(found)
+  local col, end_col = found.byte_col or found.col, found.end_byte_col or found.end_col
+  return row(found.rule, severities[found.severity], found.line, col, found.end_line, end_col)
+end
+
 local function wanted(name)
   local text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, true), "\n") .. "\n"
   local run = { "urlint", "check", "--format", "jsonl", "--exit-zero", "--stdin-filename", name, "-" }
   local rows = {}
   for _, line in ipairs(vim.fn.systemlist(run, text)) do
-    local found = vim.fn.json_decode(line)
-    local col, end_col = found.byte_col or found.col, found.end_byte_col or found.end_col
-    local severity = severities[found.severity]
-    table.insert(rows, row(found.rule, severity, found.line, col, found.end_line, end_col))
+    table.insert(rows, M.row_of(vim.fn.json_decode(line)))
   end
-  table.sort(rows)
-  return table.concat(rows, "\n")
+  return rows
 end
 
 local function shown()
@@ -32,17 +36,16 @@ local function shown()
   return table.concat(rows, "\n")
 end
 
-local M = {}
-
 function M.eventually(what, holds)
-  if not vim.wait(20000, holds, 20) then
+  if not vim.wait(20000, holds, 5) then
     error(what .. ": not in 20 s", 0)
   end
 end
 
--- Waits until both are the same for the buffer of a file; returns them.
-function M.agrees(name)
-  local expected = wanted(name)
+-- Waits until these findings are shown in the buffer of a file; returns them as a text.
+function M.are_shown(name, rows)
+  table.sort(rows)
+  local expected = table.concat(rows, "\n")
   local fine = pcall(M.eventually, name, function()
     return shown() == expected
   end)
@@ -50,6 +53,11 @@ function M.agrees(name)
     error(name .. "\n-- urlint check\n" .. expected .. "\n-- Neovim\n" .. shown(), 0)
   end
   return expected
+end
+
+-- Waits until the findings of the program in the text of the buffer of a file are shown; returns them as a text.
+function M.agrees(name)
+  return M.are_shown(name, wanted(name))
 end
 
 -- Runs a test, and ends Neovim; `what` was done is its last line.

@@ -11,7 +11,7 @@ use super::budget::Budget;
 use super::{Applied, FixedText, MAX_FINDINGS_PER_ROUND, read_to_fix};
 use crate::document::{CommentPlaces, CommentStyle, Format, ReadOptions, read_bounded};
 use crate::lint::suppress::{RULE, are_in_comments};
-use crate::lint::{DocumentKinds, Edit, Engine, Finding, JudgeRange, JudgedUrls, Source, edited};
+use crate::lint::{DocumentKinds, Edit, Engine, Finding, FrequentValues, JudgeRange, JudgedUrls, Source, edited};
 use crate::scan::{Context, Found};
 use crate::text::{SourceMap, Span};
 
@@ -99,6 +99,8 @@ pub(crate) fn add_suppressions<A: Applied>(
         return added;
     }
     judged.retain(|(finding, url)| *finding.rule != *RULE && url.is_some());
+    let frequent = FrequentValues::of(judged.iter().map(|(finding, _)| finding));
+    judged.retain(|(finding, _)| !frequent.has(finding));
     let spans: Vec<Span> = judged.iter().map(|(finding, _)| finding.span).collect();
     let mut is_wanted = wanted(text, &spans).into_iter();
     judged.retain(|_| is_wanted.next() == Some(true));

@@ -136,7 +136,7 @@ impl Engine {
         let bytes = text.as_ref();
         let decoded = decode(bytes);
         let kinds = DocumentKinds::new(Provenance::default(), format, &decoded.text);
-        let run: FixedText<Vec<Finding>> = fix_text(self, &kinds, least, |_, spans| vec![true; spans.len()]);
+        let run: FixedText<Vec<Finding>> = fix_text(self, &kinds, least, |_, findings| vec![true; findings.len()]);
         let FixedText { text, mut applied, mut dropped, mut is_unfinished } = run;
         let text = text.unwrap_or_else(|| decoded.text.to_vec());
         let text = if decoded.is_same() { Some(text) } else { decoded.encoded(&text, bytes) };

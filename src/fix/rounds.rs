@@ -11,6 +11,8 @@ use super::round::{DocumentBefore, round};
 use super::{
     FixCandidate, KnownUrls, MAX_FINDINGS, MAX_FINDINGS_PER_ROUND, MAX_PASSES, drop_forbidden_fixes, read_to_fix,
 };
+#[cfg(feature = "report")]
+use crate::lint::FrequentValues;
 use crate::lint::{Applicability, DocumentKinds, Edit, Engine, Finding, JudgeRange, JudgedUrls, Source, edited};
 use crate::scan::Found;
 use crate::text::{SourceMap, Span};
@@ -41,19 +43,19 @@ impl Applied for Vec<Finding> {
 }
 
 /// Applies the fixes of a decoded text, as [`Engine::fix`] does, but only of the findings that `wanted` selects: in
-/// each round it gets the current text and the spans of findings with fixes, and returns for each whether it is
-/// fixed.
+/// each round it gets the current text and the findings with fixes, and returns for each whether it is fixed.
 pub(crate) fn fix_text<A: Applied>(
     engine: &Engine,
     kinds: &DocumentKinds<'_>,
     least: Applicability,
-    wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
+    wanted: impl FnMut(&[u8], &[&Finding]) -> Vec<bool>,
 ) -> FixedText<A> {
     fix_in_batches(engine, kinds, least, MAX_FINDINGS_PER_ROUND, wanted)
 }
 
 /// The same for a document of which only some kinds are fixed: see [`DocumentKinds::allow_fixes`]. They are determined
-/// only if there is something to fix.
+/// only if there is something to fix. What is not reported, since its document means the value ([`FrequentValues`]), is not
+/// fixed either. `wanted` gets the spans of findings.
 #[cfg(feature = "report")]
 pub(crate) fn fix_document<A: Applied>(
     engine: &Engine,
@@ -61,9 +63,14 @@ pub(crate) fn fix_document<A: Applied>(
     least: Applicability,
     mut wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
 ) -> FixedText<A> {
-    fix_text(engine, kinds, least, |text, spans| match spans.is_empty() || kinds.allow_fixes(least) {
-        true => wanted(text, spans),
-        false => vec![false; spans.len()],
+    fix_text(engine, kinds, least, |text, findings| {
+        if !findings.is_empty() && !kinds.allow_fixes(least) {
+            return vec![false; findings.len()];
+        }
+        let frequent = FrequentValues::of(findings.iter().copied());
+        let spans: Vec<Span> = findings.iter().map(|finding| finding.span).collect();
+        let wanted = wanted(text, &spans).into_iter().zip(findings);
+        wanted.map(|(is_wanted, finding)| is_wanted && !frequent.has(finding)).collect()
     })
 }
 
@@ -73,7 +80,7 @@ fn fix_in_batches<A: Applied>(
     kinds: &DocumentKinds<'_>,
     least: Applicability,
     max_findings: usize,
-    wanted: impl FnMut(&[u8], &[Span]) -> Vec<bool>,
+    wanted: impl FnMut(&[u8], &[&Finding]) -> Vec<bool>,
 ) -> FixedText<A> {
     let text = kinds.source().text;
     let mut fixing = Fixing {
@@ -137,7 +144,7 @@ struct Batch {
     end: Option<usize>,
 }
 
-impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
+impl<W: FnMut(&[u8], &[&Finding]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
     /// Runs rounds until nothing is left to fix, or a limit is reached.
     fn run(&mut self) {
         while self.passes < MAX_PASSES {
@@ -265,8 +272,8 @@ impl<W: FnMut(&[u8], &[Span]) -> Vec<bool>, A: Applied> Fixing<'_, '_, W, A> {
         self.pass.has_skipped |= has_skipped.get();
         drop_forbidden_fixes(format, text, judged.iter_mut().map(|(finding, url)| (finding, *url)));
         judged.retain(|(finding, _)| is_enough(finding));
-        let spans: Vec<Span> = judged.iter().map(|(finding, _)| finding.span).collect();
-        let mut wanted = (self.wanted)(text, &spans).into_iter();
+        let findings: Vec<&Finding> = judged.iter().map(|(finding, _)| finding).collect();
+        let mut wanted = (self.wanted)(text, &findings).into_iter();
         judged.retain(|_| wanted.next() == Some(true));
         Batch { judged, end: found.get(end).map(|url| url.span().start) }
     }
@@ -310,7 +317,7 @@ mod tests {
         options.select(["all"]).expect("it is a name");
         let engine = Engine::new(&options);
         let kinds = DocumentKinds::new(Provenance::default(), Format::MARKDOWN, text.as_bytes());
-        let all = |_: &[u8], spans: &[Span]| vec![true; spans.len()];
+        let all = |_: &[u8], findings: &[&Finding]| vec![true; findings.len()];
         let fixed: FixedText<Vec<Finding>> = fix_in_batches(&engine, &kinds, Applicability::Safe, most, all);
         let text = fixed.text.map_or(text.to_owned(), |text| String::from_utf8(text).expect("it is text"));
         (text, fixed.applied.len(), fixed.is_unfinished)

@@ -29,7 +29,7 @@ mod verified_fixes;
 
 pub(crate) use finding_builder::FindingBuilder;
 pub(crate) use finding_counts::{FindingCounts, RuleLimit};
-pub(crate) use once::{ReportedOnce, RuleValue, frequent_values};
+pub(crate) use once::{ReportedOnce, RuleValue, values_meant};
 pub(crate) use placed::PlacedFinding;
 pub(crate) use positions::Positions;
 #[cfg(feature = "cli")]

@@ -1,10 +1,11 @@
 //! Values for which a run reports only one finding of a rule, such as a scheme that the links of a project have.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use super::placed::PlacedFinding;
+use crate::lint::FrequentValues;
 use crate::report::ReportedFinding;
 
 /// A value for which a rule has findings.
@@ -23,9 +24,6 @@ impl RuleValue {
 
 /// The maximum number of values that are remembered; those after them are reported each time.
 const MAX_REMEMBERED: usize = 1 << 16;
-
-/// A value with this many findings of a rule in one text belongs to the project: none of its findings is reported.
-const MIN_FREQUENT: usize = 3;
 
 /// The values for which a finding was reported, or is not to be.
 #[derive(Default)]
@@ -58,17 +56,10 @@ impl ReportedOnce {
     }
 }
 
-/// The values that have at least [`MIN_FREQUENT`] findings of a rule in a text, sorted.
-pub(crate) fn frequent_values(found: &[PlacedFinding]) -> Vec<RuleValue> {
-    let mut counts: HashMap<(&Arc<str>, &Arc<str>), usize> = HashMap::new();
-    for PlacedFinding { finding, .. } in found {
-        if let Some(value) = &finding.once {
-            *counts.entry((&finding.rule, value)).or_default() += 1;
-        }
-    }
-    let frequent = counts.into_iter().filter(|(_, count)| *count >= MIN_FREQUENT);
-    let new = |rule, value| RuleValue { rule: Arc::clone(rule), value: Arc::clone(value) };
-    let mut values: Vec<_> = frequent.map(|((rule, value), _)| new(rule, value)).collect();
+/// The values of which no finding of a text is reported, sorted.
+pub(crate) fn values_meant(found: &[PlacedFinding]) -> Vec<RuleValue> {
+    let frequent = FrequentValues::of(found.iter().map(|placed| &placed.finding)).into_values();
+    let mut values: Vec<_> = frequent.map(|(rule, value)| RuleValue { rule, value }).collect();
     values.sort_unstable();
     values
 }

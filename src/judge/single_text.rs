@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::once::{ReportedOnce, frequent_values};
+use super::once::{ReportedOnce, values_meant};
 use super::url_record::RecordFields;
 use super::{
     FindingBuilder, FindingCounts, HiddenParts, MAX_FINDINGS_PER_RULE, MAX_FINDINGS_WITH_FIXES, RuleLimit, TextPart,
@@ -98,7 +98,7 @@ impl Judge {
             url_judge.judge(url, Detail::ALL, &mut found);
         }
         let mut report = TextReport::new();
-        report.once.remember_all(&frequent_values(&found));
+        report.once.remember_all(&values_meant(&found));
         let passwords = Passwords::of(&reading.found);
         if are_many || found.len() > MAX_FINDINGS_WITH_FIXES {
             found.iter_mut().for_each(|placed| placed.finding.fix = None);

@@ -3,7 +3,7 @@
 
 use super::anchors::{Anchors, explicit_id};
 use super::files::{self, Entry};
-use super::generated_site::Site;
+use super::generated_site::{Served, Site};
 use super::inference::{Inferred, infer};
 use super::markup::Markup;
 use super::path;
@@ -13,6 +13,9 @@ use crate::document::{AnchorKind, Format, Reading};
 
 /// The most files of a folder that are listed.
 const MOST_FILES: usize = 100_000;
+
+/// The most redirects that are followed, one after the other.
+const MOST_REDIRECTS: usize = 5;
 
 /// The most headings of a document that are named in more than one style.
 const MOST_HEADINGS: usize = 1000;
@@ -27,6 +30,26 @@ impl References {
     pub(crate) fn addresses(&self, site: &Site, file: &str) -> Vec<String> {
         site.page(&*self.files, file)
             .map_or_else(Vec::new, |page| [page.address].into_iter().chain(page.aliases).collect())
+    }
+
+    /// The source of the page that an address is redirected to, and the fragment there, if that is known.
+    pub(crate) fn redirected(&self, site: &Site, address: &str) -> Option<(String, Option<String>)> {
+        let mut target = site.redirects.target(address)?;
+        for _ in 0..MOST_REDIRECTS {
+            let (path, fragment) = target.split_once('#').map_or((target, None), |(path, name)| (path, Some(name)));
+            let path = path.split('?').next().unwrap_or_default();
+            match site.serves(&*self.files, path) {
+                Served::Page(file) | Served::File(file) => return Some((file, fragment.map(str::to_owned))),
+                _ => target = site.redirects.target(path)?,
+            }
+        }
+        None
+    }
+
+    /// The addresses that are redirected to the page of a file.
+    pub(crate) fn redirected_to(&self, site: &Site, file: &str) -> Vec<String> {
+        let leads = |from: &str| self.redirected(site, from).is_some_and(|(target, _)| target == file);
+        site.redirects.pairs().filter(|(from, _)| leads(from)).map(|(from, _)| from.to_owned()).collect()
     }
 
     /// Whether a file has an anchor: `Err` holds the name of the heading that is probably meant. `None` if the format

@@ -60,6 +60,21 @@ impl DocumentReferences<'_> {
         Some(ResolvedReference { link, path, form: ReferenceForm::Relative, target })
     }
 
+    /// The source of the page that a reference leads to by a redirect of its site or host, and the fragment there.
+    pub(crate) fn redirected(&self, link: &Link<'_>) -> Option<(String, Option<String>)> {
+        let references = self.references();
+        let sites = [Some(self.site()), self.inferred_site(link)];
+        sites.into_iter().flatten().find_map(|site| {
+            let candidates = references.candidates(site, self.file(), link).into_iter();
+            let addresses = candidates.filter_map(|candidate| match candidate {
+                Candidate::Address(address) => Some(address),
+                _ => None,
+            });
+            let own = link.is_absolute().then(|| link.path.to_string());
+            addresses.chain(own).find_map(|address| references.redirected(site, &address))
+        })
+    }
+
     /// Where a relative reference with a path leads.
     fn target(&self, link: &Link<'_>) -> Target {
         let (references, file) = (self.references(), self.file());

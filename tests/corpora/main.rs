@@ -10,6 +10,7 @@
 //! | [`fix`] | files after their fixes, by the program |
 //! | [`rule_recall`] | the error of every bad example, planted in real paragraphs |
 
+#[path = "../support/archive.rs"]
 mod archive;
 mod data_formats;
 mod differences;

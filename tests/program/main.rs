@@ -23,6 +23,8 @@
 //! | [`hook`], [`npm`], [`build_servers`] | the wheel, the hook for pre-commit, the npm packages, the files that build servers read |
 
 mod add_suppressions;
+#[path = "../support/archive.rs"]
+mod archive;
 mod baseline;
 mod book;
 mod build_servers;

@@ -7,6 +7,7 @@
 //! | `finding` | a finding as it is reported, and its severity |
 //! | `fix` | edits that fix a finding, and how safe they are |
 //! | `fix_builder` | the fix that a check declares for a match |
+//! | `frequent_values` | values that several findings of a text have |
 //! | `host_pattern` | patterns of hosts and ports, with reasons |
 //! | `option_error` | errors of options and names |
 //! | `rule_match` | one match of a rule in a URL |
@@ -18,6 +19,8 @@ mod expression;
 mod finding;
 mod fix;
 mod fix_builder;
+#[cfg(feature = "report")]
+mod frequent_values;
 mod host_pattern;
 mod option_error;
 mod rule_match;
@@ -30,6 +33,8 @@ pub use finding::{Finding, Related, Severity};
 pub(crate) use fix::are_apart;
 pub use fix::{Applicability, Edit, Fix, edited};
 pub(crate) use fix_builder::FixBuilder;
+#[cfg(feature = "report")]
+pub(crate) use frequent_values::FrequentValues;
 pub(crate) use host_pattern::HostToCompare;
 pub use host_pattern::ListedHost;
 pub use option_error::OptionError;

@@ -51,8 +51,8 @@ pub(super) fn detect(files: &dyn Files, folder: &str) -> Option<Detected> {
     // a plugin may have one too, which is no path of the site
     let base = script::text(&program, "base").filter(|base| base.starts_with(['/', '.']));
     base.into_iter().for_each(|base| site.set_root(&as_folder(base)));
-    for (from, _) in object::of(&program, "redirects").map(object::pairs).unwrap_or_default() {
-        site.redirects.add(from);
+    for (from, to) in object::of(&program, "redirects").map(object::pairs).unwrap_or_default() {
+        site.redirects.add_pair(from, Some(to));
     }
     site.config = Some(config);
     Some(Detected::Site(Box::new(site)))

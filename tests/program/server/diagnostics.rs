@@ -110,6 +110,32 @@ fn other_places_of_a_finding_are_named() {
     }
 }
 
+/// A fragment that leads nowhere names the document, and the heading that is meant.
+#[test]
+fn places_in_other_files_are_named() {
+    let folder = directory([
+        ("a.md", "[x](b.md#instalation) [y](b.md#other-things) [z](#begining)\n\n# Beginning\n"),
+        ("b.md", "# B\n\n## Installation\n"),
+        REFERENCES,
+    ]);
+    let folder = real(folder.path());
+    let mut client = Client::in_folder(&folder);
+    let found = client.open_file(&folder.join("a.md"));
+    let related = |it: &Value| {
+        let related = &it["relatedInformation"][0];
+        let name = related["location"]["uri"].as_str().and_then(|uri| uri.rsplit('/').next()).unwrap_or("-").to_owned();
+        format!(
+            "{name}:{} {}",
+            related["location"]["range"]["start"]["line"],
+            related["message"].as_str().unwrap_or("-")
+        )
+    };
+    let related: Vec<String> = found.iter().map(related).collect();
+    let expected =
+        ["b.md:2 heading \"Installation\"", "b.md:0 the document that it leads to", "a.md:2 heading \"Beginning\""];
+    assert_eq!(related, expected);
+}
+
 #[test]
 fn files_that_come_and_go_are_noticed() {
     let folder = directory([("a.md", "[x](b.md)\n"), REFERENCES]);

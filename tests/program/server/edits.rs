@@ -6,11 +6,18 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::client::{Client, position, real};
+use crate::archive::each_file;
 use crate::random::Random;
-use crate::run::{fed, urlint};
+use crate::run::{directory, fed, urlint};
+use crate::shared_data::shared;
 
-/// Each edit starts the program once; `URLINT_EDITS` asks for more of them.
+/// The edits of this project's documents, and of those of others. Each starts the program once; `URLINT_EDITS` asks for
+/// more of them.
 const EDITS: usize = 60;
+
+/// Of the corpus, each document of this number is edited, if it is no longer than that.
+const STEP: usize = 150;
+const LONGEST: usize = 60_000;
 
 /// The documents that are edited: those of the book and of this project.
 fn documents(root: &Path) -> Vec<PathBuf> {
@@ -92,10 +99,31 @@ fn checked(root: &Path, file: &Path, text: &str) -> Vec<Value> {
 #[test]
 fn diagnostics_are_those_of_the_program() {
     let root = real(Path::new(env!("CARGO_MANIFEST_DIR")));
+    edited_as_by_the_program(&root, &documents(&root));
+}
+
+/// The same of documents of other projects, in which all rules speak.
+#[test]
+fn diagnostics_of_real_documents_are_those_of_the_program() {
+    let Some(shared) = shared() else { return };
+    let (mut files, mut number) = (vec![("urlint.toml".to_owned(), b"select = ['ALL']".to_vec())], 0);
+    each_file(&shared.join("corpus/docs.tar.zst"), |path, text| {
+        number += 1;
+        if number % STEP == 0 && text.len() <= LONGEST && str::from_utf8(text).is_ok() {
+            files.push((path.to_owned(), text.to_owned()));
+        }
+    });
+    let documents: Vec<PathBuf> = files.iter().skip(1).map(|(path, _)| path.into()).collect();
+    assert!(documents.len() > 100, "{documents:?}");
+    let folder = directory(files);
+    edited_as_by_the_program(&real(folder.path()), &documents);
+}
+
+/// Edits some documents of a folder at random, and compares the findings in each.
+fn edited_as_by_the_program(root: &Path, documents: &[PathBuf]) {
     let edits = std::env::var("URLINT_EDITS").ok().and_then(|edits| edits.parse().ok()).unwrap_or(EDITS);
-    let documents = documents(&root);
     let mut random = Random::new(26);
-    let mut client = Client::in_folder(&root);
+    let mut client = Client::in_folder(root);
     for round in 0..edits.div_ceil(10) {
         let name = &documents[random.below(documents.len())];
         let file = root.join(name);
@@ -117,7 +145,7 @@ fn diagnostics_are_those_of_the_program() {
             };
             let mut found: Vec<Value> = found.iter().map(of).collect();
             found.sort_by_key(Value::to_string);
-            let expected = checked(&root, name, &text);
+            let expected = checked(root, name, &text);
             let is_same = |(found, expected): (&Value, &Value)| {
                 let message = found[3].as_str().unwrap_or_default();
                 found[0] == expected[0]

@@ -21,7 +21,7 @@ use crate::cli::repository::Repositories;
 use crate::document::{self, Format, ReadOptions};
 use crate::fix::KnownUrls;
 use crate::judge::{
-    FindingBuilder, HiddenParts, MAX_FINDINGS_WITH_FIXES, PlacedFinding, UrlJudge, frequent_values, verdicts,
+    FindingBuilder, HiddenParts, MAX_FINDINGS_WITH_FIXES, PlacedFinding, UrlJudge, values_meant, verdicts,
     verify_fixes, without_suppressed_fixes,
 };
 use crate::lint::suppress::{Verdict, has_directive};
@@ -291,7 +291,7 @@ impl CheckTask {
         if !is_started {
             put(out, self.start_event(text));
         }
-        let frequent = frequent_values(&found);
+        let frequent = values_meant(&found);
         if !frequent.is_empty() {
             put(out, Event::FrequentValues(frequent));
         }

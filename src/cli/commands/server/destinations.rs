@@ -13,6 +13,7 @@ use super::links::{Links, Source, place_named};
 use super::workspace::Workspace;
 use crate::scan::{Found, TargetKind};
 use crate::site::DocumentReferences;
+use crate::syntax::edit_distance::nearest;
 use crate::text::Span;
 
 /// A place of a document.
@@ -113,6 +114,28 @@ impl<'w> Destinations<'w> {
         let Some(fragment) = fragment else { return Some(Place::start(Source::at(self.workspace, &path)?)) };
         let document = self.document(&path)?;
         let place = place_named(&document.names, fragment).and_then(|at| document.places.get(at)?.clone());
+        Some(place.unwrap_or_else(|| Place::start(document.source.clone())))
+    }
+
+    /// The place that is meant by a reference whose fragment leads nowhere: the one of the nearest name, or the start of
+    /// another document.
+    pub(super) fn meant(
+        &self,
+        links: &Links<'_>,
+        references: Option<&DocumentReferences<'_>>,
+        found: &Found<'_>,
+    ) -> Option<Place> {
+        let goal = links.goal(references?, found)?;
+        let fragment = goal.fragment.as_deref()?.to_lowercase();
+        let near = |names: &[(usize, String)]| {
+            let near = nearest(&fragment, names.iter().map(|(_, name)| &**name))?;
+            names.iter().find(|(_, name)| name == near).map(|(at, _)| *at)
+        };
+        if goal.document() == links.source.path {
+            return Place::of(links, near(&links.place_names())?);
+        }
+        let document = self.document(&goal.document())?;
+        let place = near(&document.names).and_then(|at| document.places.get(at)?.clone());
         Some(place.unwrap_or_else(|| Place::start(document.source.clone())))
     }
 

@@ -30,11 +30,12 @@ pub(super) struct Entire {
 }
 
 impl Entire {
-    /// All files; waits until they are read.
+    /// All files; waits until they are read. If the work is cancelled, some of them.
     pub(super) fn of(workspace: &Workspace, client: &Client) -> Self {
         let projects = workspace.folders.iter().filter_map(|folder| workspace.projects.get(folder));
-        let indexes =
-            projects.map(|project| (project, workspace.indexes.of_project(project, client, &workspace.abilities)));
+        let index =
+            |project| workspace.indexes.of_project(project, client, &workspace.abilities, &workspace.cancellation);
+        let indexes = projects.map(|project| (project, index(project)));
         Self::assembled(workspace, indexes.collect())
     }
 

@@ -7,7 +7,6 @@ use lsp_types::{Diagnostic, Uri};
 
 use super::document::Document;
 use super::transport::Incoming;
-use crate::report::ReportedFinding;
 
 /// The events that the thread with the state handles.
 pub(super) enum Event {
@@ -18,7 +17,7 @@ pub(super) enum Event {
     /// A version of a document was judged.
     Judged {
         document: Arc<Document>,
-        findings: Arc<[ReportedFinding]>,
+        diagnostics: Vec<Diagnostic>,
         /// A hash of what others may refer to in it; `None` if nobody asked.
         places: Option<u64>,
     },

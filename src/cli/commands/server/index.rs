@@ -2,7 +2,8 @@
 //! the same URL, host, file or heading are found.
 //!
 //! A folder is read at the first request that needs it. After something changed on disk, only the files that changed
-//! are read again. Of an open document, the text of the editor counts; it is read when the version is first asked for.
+//! are read again. If the work is cancelled, the next request goes on where it ended. Of an open document, the text of
+//! the editor counts; it is read when the version is first asked for.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -20,6 +21,7 @@ use super::project::Project;
 use crate::cli::config::Configs;
 use crate::cli::output::files::OutputFiles;
 use crate::cli::pipeline::{self, ChunkEdges, Outbox, Part, Sink, Task, Wanted};
+use crate::cli::plan::{Cancellation, InputPlan};
 use crate::document::{AnchorKind, Reading};
 use crate::report::Tally;
 use crate::scan::{Form, Found};
@@ -102,16 +104,24 @@ pub(super) struct FolderIndex {
     pub(super) files: BTreeMap<PathBuf, Arc<FileEntry>>,
     /// The configurations that were read, with their times.
     configs: Vec<(PathBuf, Option<Stamp>)>,
+    /// Whether it has some files only, since the work was cancelled.
+    is_partial: bool,
 }
 
 impl FolderIndex {
     /// The index of a project. Files that have not changed since `previous` are taken from there.
-    fn build(project: &Project, previous: Option<&Self>, progress: &mut Progress<'_>) -> anyhow::Result<Self> {
+    fn build(
+        project: &Project,
+        previous: Option<&Self>,
+        progress: &mut Progress<'_>,
+        cancellation: &Cancellation,
+    ) -> anyhow::Result<Self> {
         let previous =
             previous.filter(|previous| previous.configs.iter().all(|(path, stamp)| stamp_of(path) == *stamp));
         let task = IndexTask { configs: &project.configs, previous, kept: Mutex::default() };
         let mut sink = IndexSink { files: BTreeMap::new(), progress };
-        pipeline::run(project.checker.inputs(), &project.configs, &task, &mut sink, OutputFiles::default())?;
+        let inputs = InputPlan { cancellation: cancellation.clone(), ..project.checker.inputs().clone() };
+        pipeline::run(&inputs, &project.configs, &task, &mut sink, OutputFiles::default())?;
         let mut files: BTreeMap<PathBuf, Arc<FileEntry>> =
             sink.files.into_iter().map(|(path, entry)| (path, Arc::new(entry))).collect();
         files.extend(task.kept.into_inner().unwrap_or_else(PoisonError::into_inner));
@@ -123,9 +133,9 @@ impl FolderIndex {
         let configs: Vec<(PathBuf, Option<Stamp>)> = configs.collect();
         // a configuration that is new may say how files are read
         if previous.is_some_and(|previous| previous.configs.len() != configs.len()) {
-            return Self::build(project, None, progress);
+            return Self::build(project, None, progress, cancellation);
         }
-        Ok(Self { files, configs })
+        Ok(Self { files, configs, is_partial: cancellation.is_set() })
     }
 }
 
@@ -230,7 +240,7 @@ struct Known {
 
 impl Known {
     fn is_of(&self, project: &Arc<Project>, changes: u64) -> bool {
-        std::ptr::eq(self.project.as_ptr(), Arc::as_ptr(project)) && self.changes == changes
+        !self.index.is_partial && std::ptr::eq(self.project.as_ptr(), Arc::as_ptr(project)) && self.changes == changes
     }
 }
 
@@ -254,12 +264,14 @@ impl Indexes {
         Arc::clone(locked(&self.folders).entry(project.root.clone()).or_default())
     }
 
-    /// The index of a project; the first request for it reads the files. One that cannot be read is empty.
+    /// The index of a project; the first request for it reads the files. One that cannot be read is empty. If the work is
+    /// cancelled, it has some files.
     pub(super) fn of_project(
         &self,
         project: &Arc<Project>,
         client: &Client,
         abilities: &Abilities,
+        cancellation: &Cancellation,
     ) -> Arc<FolderIndex> {
         let slot = self.slot(project);
         let mut slot = locked(&slot);
@@ -269,7 +281,7 @@ impl Indexes {
         }
         let previous = slot.take().map(|known| known.index);
         let mut progress = Progress::start(client, abilities, "Reading links");
-        let index = match FolderIndex::build(project, previous.as_deref(), &mut progress) {
+        let index = match FolderIndex::build(project, previous.as_deref(), &mut progress, cancellation) {
             Ok(index) => Arc::new(index),
             Err(error) => {
                 client.log(lsp_types::MessageType::ERROR, &format!("{}: {error:#}", project.root.display()));
@@ -282,9 +294,12 @@ impl Indexes {
 
     /// The index of a project, if it was made already, even if something has changed since.
     pub(super) fn ready(&self, project: &Project) -> Option<Arc<FolderIndex>> {
+        let whole = |known: &Option<Known>| {
+            known.as_ref().filter(|known| !known.index.is_partial).map(|known| Arc::clone(&known.index))
+        };
         match self.slot(project).try_lock() {
-            Ok(known) => known.as_ref().map(|known| Arc::clone(&known.index)),
-            Err(TryLockError::Poisoned(known)) => known.into_inner().as_ref().map(|known| Arc::clone(&known.index)),
+            Ok(known) => whole(&known),
+            Err(TryLockError::Poisoned(known)) => whole(&known.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         }
     }
@@ -300,5 +315,33 @@ impl Indexes {
         open.retain(|_, (known, _)| known.strong_count() > 0);
         open.insert(document.uri.as_str().to_owned(), (Arc::downgrade(document), Arc::clone(&entry)));
         entry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::settings::Settings;
+    use super::*;
+
+    #[test]
+    fn what_cancelled_work_read_is_read_on_from() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for number in 0..50 {
+            fs::write(folder.path().join(format!("{number}.md")), "[x](0.md)\n").expect("it is written");
+        }
+        let root = fs::canonicalize(folder.path()).expect("it is there");
+        let project = Arc::new(Project::load(&root, &Settings::default(), &Arc::default()).expect("a project"));
+        let (client, _writer) = Client::start(io::sink());
+        let indexes = Indexes::default();
+        let of_project =
+            |cancellation: &Cancellation| indexes.of_project(&project, &client, &Abilities::default(), cancellation);
+        let cancelled = Cancellation::default();
+        cancelled.set();
+        assert!(of_project(&cancelled).files.len() < 50);
+        assert!(indexes.ready(&project).is_none());
+        assert_eq!(of_project(&Cancellation::default()).files.len(), 50);
+        // what is known does not become less
+        assert_eq!(of_project(&cancelled).files.len(), 50);
+        assert!(indexes.ready(&project).is_some());
     }
 }

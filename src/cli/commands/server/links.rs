@@ -171,12 +171,19 @@ impl<'s> Links<'s> {
     pub(super) fn goal(&self, references: &DocumentReferences<'_>, found: &Found<'_>) -> Option<Goal> {
         let (repository, inner) = self.place.as_ref()?;
         let resolved = references.resolve_reference(found, &repository.site_of(inner))?;
-        let (path, is_folder) = match &resolved.target {
-            Target::Path(path, entry) => (path, *entry == Entry::Folder),
+        let mut fragment_of_redirect = None;
+        let (path, is_folder) = match resolved.target {
+            Target::Path(path, entry) => (path, entry == Entry::Folder),
             Target::OtherCase { actual, .. } => (actual, false),
+            Target::Unknown => {
+                let (path, fragment) = references.redirected(&resolved.link)?;
+                fragment_of_redirect = fragment;
+                (path, false)
+            }
             _ => return None,
         };
         let fragment = resolved.link.fragment.as_deref().filter(|fragment| !fragment.is_empty()).map(str::to_owned);
+        let fragment = fragment.or(fragment_of_redirect);
         Some(Goal { path: self.absolute(path.trim_matches('/'))?, is_folder, fragment })
     }
 

@@ -35,7 +35,6 @@ use crate::cli::args::{ConfigArgs, ServerArgs};
 use crate::cli::inputs::IGNORE_FILE_NAMES;
 use crate::cli::plan::Cancellation;
 use crate::cli::repository::OpenTexts;
-use crate::report::ReportedFinding;
 use crate::site::is_for_readers;
 
 /// Whether the server goes on.
@@ -173,7 +172,7 @@ impl State {
             Event::Incoming(Incoming::Message(Message::Response(response))) => self.response(response),
             Event::Incoming(Incoming::Malformed(malformed)) => self.client.answer_malformed(malformed),
             Event::Gone => return Flow::End(self.phase == Phase::ShutDown),
-            Event::Judged { document, findings, places } => self.judged(&document, &findings, places),
+            Event::Judged { document, diagnostics, places } => self.judged(&document, diagnostics, places),
             Event::NotJudged(uri) => _ = self.end_judging(uri.as_str()),
             Event::Checked(generation, files) => self.checked(generation, files),
             Event::Pulled(generation) => self.pulled = Some(generation),
@@ -529,16 +528,17 @@ impl State {
         }
         let cancellation = Cancellation::default();
         self.judging.insert(uri.to_owned(), cancellation.clone());
-        let (client, events, edits) = (self.client.clone(), self.events.clone(), self.workspace.edits);
+        let (client, events) = (self.client.clone(), self.events.clone());
+        let workspace = self.workspace.for_work(&cancellation);
         let has_others = self.workspace.documents.len() > 1;
         self.judges.run(move || {
             let judged = guarded(&client, "diagnostics", || {
-                let findings = document.findings(edits, &cancellation);
+                let diagnostics = diagnostics::of_document(&workspace, &document);
                 let places = (has_others && !cancellation.is_set()).then(|| document.places());
-                (findings, places)
+                (diagnostics, places)
             });
             _ = events.send(match judged {
-                Ok((findings, places)) => Event::Judged { document, findings, places },
+                Ok((diagnostics, places)) => Event::Judged { document, diagnostics, places },
                 Err(_) => Event::NotJudged(document.uri.clone()),
             });
         });
@@ -555,12 +555,12 @@ impl State {
     }
 
     /// Shows the findings of a document, unless it has changed since.
-    fn judged(&mut self, judged: &Arc<Document>, findings: &[ReportedFinding], places: Option<u64>) {
+    fn judged(&mut self, judged: &Arc<Document>, diagnostics: Vec<Diagnostic>, places: Option<u64>) {
         let uri = judged.uri.as_str();
         if !self.end_judging(uri) {
             return;
         }
-        self.show_document(judged, findings);
+        self.show_document(judged, diagnostics);
         self.show_config_errors();
         let known = places.and_then(|places| self.places.insert(uri.to_owned(), places));
         if known.is_some_and(|known| Some(known) != places) {
@@ -571,8 +571,7 @@ impl State {
     }
 
     /// Shows the findings in a document, and the errors in it if it is a configuration.
-    fn show_document(&self, document: &Document, findings: &[ReportedFinding]) {
-        let mut found = diagnostics::of_findings(&self.workspace, document, findings);
+    fn show_document(&self, document: &Document, mut found: Vec<Diagnostic>) {
         found.extend(self.config_errors.get(&document.path).into_iter().flatten().cloned());
         self.publish(document.uri.clone(), Some(document.version), found);
     }
@@ -698,8 +697,7 @@ impl State {
         for path in all.into_iter().filter(|path| before.get(*path) != self.config_errors.get(*path)) {
             let document = self.workspace.document_at(path).filter(|_| !self.workspace.abilities.pulls_diagnostics);
             if let Some(document) = document {
-                let findings = document.findings(self.workspace.edits, &self.workspace.cancellation);
-                self.show_document(document, &findings);
+                self.show_document(document, diagnostics::of_document(&self.workspace, document));
             } else if let Some(uri) = self.workspace.uri_of(path) {
                 // clients ask for those of a document, and get these besides
                 let diagnostics = self.config_errors.get(path).cloned().unwrap_or_default();

@@ -17,14 +17,21 @@ pub(super) fn of_path(path: &Path) -> Option<Uri> {
     encoded(url::Url::from_file_path(path).ok()?.as_str()).parse().ok()
 }
 
-/// A URI in which what a path cannot have is percent-encoded: clients write `[id].md` as it is.
+/// A URI in which what a path cannot have is percent-encoded: clients write `[id].md`, `50%.md` and `é.md` as they are.
 fn encoded(uri: &str) -> String {
     let mut encoded = String::with_capacity(uri.len());
-    for c in uri.chars() {
-        if "[]^|{}\\`\"<> ".contains(c) {
-            percent::push_encoded(&mut encoded, c as u8);
+    let bytes = uri.as_bytes();
+    for (at, &byte) in bytes.iter().enumerate() {
+        let is_escape =
+            || matches!(bytes[at + 1..], [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit());
+        let is_kept = match byte {
+            b'%' => is_escape(),
+            _ => byte.is_ascii_graphic() && !b"[]^|{}\\`\"<>".contains(&byte),
+        };
+        if is_kept {
+            encoded.push(byte.into());
         } else {
-            encoded.push(c);
+            percent::push_encoded(&mut encoded, byte);
         }
     }
     encoded
@@ -80,8 +87,10 @@ mod tests {
         assert_eq!(path(&uri).as_deref(), Some(Path::new("/a/b c#é.md")));
         let uri = of_path(Path::new("/a/[id]^|.md")).expect("a URI");
         assert_eq!(path(&uri).as_deref(), Some(Path::new("/a/[id]^|.md")));
-        let mut params = json!({ "textDocument": { "uri": "file:///a/[id].md" }, "text": "[x]" });
+        let mut params = json!({ "textDocument": { "uri": "file:///a/[id] %é%41.md%4" }, "text": "[x]" });
         encode_all(&mut params);
-        assert_eq!(params, json!({ "textDocument": { "uri": "file:///a/%5Bid%5D.md" }, "text": "[x]" }));
+        let encoded = "file:///a/%5Bid%5D%20%25%C3%A9%41.md%254";
+        assert_eq!(params, json!({ "textDocument": { "uri": encoded }, "text": "[x]" }));
+        assert_eq!(path(&encoded.parse().expect("a URI")).as_deref(), Some(Path::new("/a/[id] %éA.md%4")));
     }
 }

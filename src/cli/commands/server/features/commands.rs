@@ -1,5 +1,7 @@
 //! Commands of the editor.
 
+use std::collections::BTreeSet;
+
 use lsp_types::request::ShowDocument;
 use lsp_types::{ExecuteCommandParams, MessageType, Position, ShowDocumentParams, Uri};
 use serde::de::DeserializeOwned;
@@ -93,7 +95,8 @@ fn show_rule(workspace: &Workspace, client: &Client, id: &str) {
 
 /// What the server knows: its version, the folders, the open documents and the configurations that were read.
 fn status(workspace: &Workspace) -> Value {
-    let configurations: Vec<_> = workspace.projects.values().flat_map(|project| project.configs.files()).collect();
+    // projects share what lies above or in both
+    let configurations: BTreeSet<_> = workspace.projects.values().flat_map(|project| project.configs.files()).collect();
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "folders": workspace.folders,

@@ -1,7 +1,7 @@
 //! Findings as diagnostics: pushed for open documents, and pulled for them and for the whole workspace.
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use lsp_types::{
@@ -12,11 +12,13 @@ use lsp_types::{
 };
 
 use super::super::client::RequestError;
+use super::super::destinations::Destinations;
 use super::super::document::{Document, Text};
+use super::super::links::Source;
 use super::super::workspace::Workspace;
 use crate::document::read;
 use crate::lint::Severity;
-use crate::report::{RelatedPlace, ReportedFinding, address_of_id};
+use crate::report::{RelatedPlace, ReportedFinding, Secrets, address_of_id, escape, redacted};
 use crate::text::Span;
 
 /// The source of all diagnostics.
@@ -36,18 +38,19 @@ pub(in super::super) fn of_document(workspace: &Workspace, document: &Document) 
 }
 
 /// These findings of an open document as diagnostics.
-pub(in super::super) fn of_findings(
-    workspace: &Workspace,
-    document: &Document,
-    findings: &[ReportedFinding],
-) -> Vec<Diagnostic> {
+fn of_findings(workspace: &Workspace, document: &Document, findings: &[ReportedFinding]) -> Vec<Diagnostic> {
     let wrapped = OnceCell::new();
+    let mut meant = match workspace.abilities.related_places {
+        true => places_meant(workspace, document, findings),
+        false => HashMap::new(),
+    };
     findings
         .iter()
         .map(|finding| {
             let mut related = Vec::new();
             if workspace.abilities.related_places {
                 related.extend(related_places(&document.uri, &document.text, finding));
+                related.extend(meant.remove(&finding.start));
                 related.extend(lines_of_url(document, finding, wrapped.get_or_init(|| wrapped_urls(document))));
             }
             let related_information = Some(related).filter(|related| !related.is_empty());
@@ -88,6 +91,37 @@ fn related_places(uri: &Uri, text: &Text, finding: &ReportedFinding) -> Vec<Diag
     };
     finding.related.iter().map(place).collect()
 }
+
+/// Where references were meant to lead whose fragments lead nowhere, by the starts of the findings.
+fn places_meant(
+    workspace: &Workspace,
+    document: &Document,
+    findings: &[ReportedFinding],
+) -> HashMap<u64, DiagnosticRelatedInformation> {
+    let mut findings = findings.iter().filter(|finding| &*finding.rule == FRAGMENTS).take(MOST_MEANT).peekable();
+    if findings.peek().is_none() {
+        return HashMap::new();
+    }
+    let source = Source::of_document(document);
+    let links = source.read();
+    let (references, destinations) = (links.references(), Destinations::known(workspace));
+    let meant = findings.filter_map(|finding| {
+        let found = links.found_at(finding.start as usize)?;
+        let place = destinations.meant(&links, references.as_ref(), found)?;
+        let message = match place.text.trim() {
+            "" => "the document that it leads to".to_owned(),
+            name => format!("{} \"{}\"", place.what, escape::shown(&redacted(name, Secrets::Hidden))),
+        };
+        Some((finding.start, DiagnosticRelatedInformation { location: place.location(), message }))
+    });
+    meant.collect()
+}
+
+/// The rule about fragments that lead nowhere.
+const FRAGMENTS: &str = "missing-anchor";
+
+/// The most findings of a document of which it is looked for what was meant: names are compared one by one.
+const MOST_MEANT: usize = 50;
 
 /// The spans of the URLs of a document that are on several lines, in its order.
 fn wrapped_urls(document: &Document) -> Vec<Span> {

@@ -219,10 +219,16 @@ impl Subject {
     }
 }
 
-/// The addresses of the page that a file becomes, by any of which references may name it; none without a site.
+/// The addresses of the page that a file becomes, and those that are redirected to it, by any of which references may name
+/// it; none without a site.
 fn addresses(workspace: &Workspace, path: &Path) -> Vec<String> {
     let place = workspace.project_of(path).and_then(|project| project.repositories.of(path));
-    place.map_or_else(Vec::new, |(repository, inner)| repository.addresses(&repository.site_of(&inner), &inner))
+    place.map_or_else(Vec::new, |(repository, inner)| {
+        let site = repository.site_of(&inner);
+        let mut addresses = repository.addresses(&site, &inner);
+        addresses.extend(repository.redirected_to(&site, &inner));
+        addresses
+    })
 }
 
 /// The uses of a label in the document that defines it.

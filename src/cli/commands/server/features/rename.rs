@@ -188,6 +188,13 @@ fn with_new_label(links: &Links<'_>, label: Span, old: &str, new: &str) -> Resul
     if source.has_markdown_labels() && new.contains(['[', ']', '\\']) {
         return Err(RequestError::failed(format!("{new}: a label has no brackets (give another name)")));
     }
+    if source.has_markdown_labels() && new.starts_with('^') {
+        let what = "with ^ at its start, a label is one of a footnote (give a name without it)";
+        return Err(RequestError::failed(format!("{new}: {what}")));
+    }
+    if is_footnote && new.contains(char::is_whitespace) {
+        return Err(RequestError::failed(format!("{new}: the label of a footnote has no spaces (give another name)")));
+    }
     let defined = |links: &Links<'_>, name: &str| {
         let text = &links.source.text.text;
         labels::definitions(links)
@@ -237,6 +244,9 @@ fn with_new_id(
 ) -> Result<HashMap<PathBuf, String>, RequestError> {
     if place.source.text.text.get(span.range()) != Some(old) {
         return Err(RequestError::failed("the id is written with escapes"));
+    }
+    if new.contains(char::is_whitespace) {
+        return Err(RequestError::failed(format!("{new}: an id has no spaces (give another name)")));
     }
     let mut texts = Texts::new(workspace, client, &place.source);
     texts.rename(old, new)?;
