@@ -216,7 +216,8 @@ test("findings that are left out are shown on request", async (t) => {
 test("each source line has its number", async (t) => {
   const cwd = folder(t, [["a.md", "one\n\nsee [the\nguide] (https://www.w3.org/) x\n"]]);
   const page = await open(t, browser, report(t, cwd), { hash: "#rule=broken-link-syntax" });
-  assert.deepEqual(await textsOf(page, ".finding:first-child .source-line .number"), ["3", "4"]);
+  const numbers = page.locator(".finding").first().locator(".source-line .number");
+  assert.deepEqual(await numbers.allTextContents(), ["3", "4"]);
 });
 
 test("light, dark, and the other on request", async (t) => {
