@@ -1,5 +1,5 @@
-// The page of an inventory in a browser: what it shows, how it answers to clicks, keys and addresses, and what it does with
-// documents that try to get into it.
+// The page of an inventory in a browser: what it shows, how it answers to clicks, keys and addresses, and what it does
+// with documents that try to get into it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

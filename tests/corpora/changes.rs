@@ -1,4 +1,5 @@
-//! What `compare` lists of a real project that was changed as a maintainer would: the difference of two lists of `extract`.
+//! What `compare` lists of a real project that was changed as a maintainer would: the difference of two lists of
+//! `extract`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -90,8 +91,8 @@ fn changes_of_a_project_are_the_difference_of_two_lists() {
 /// The files of each URL, or of each host.
 type Files = BTreeMap<String, BTreeSet<String>>;
 
-/// The name and the text of a file in the changed project: some have another name, some link to `https`, as all do to one
-/// host, and some are gone.
+/// The name and the text of a file in the changed project: some have another name, some link to `https`, as all do to
+/// one host, and some are gone.
 fn changed_file(nth: usize, path: &str, text: &[u8]) -> Option<(String, Vec<u8>)> {
     let text = String::from_utf8_lossy(text).replace("http://loopback.io", "https://loopback.io");
     match nth % 12 {

@@ -1,5 +1,5 @@
-//! The figures of a corpus are the same in all reports: findings in HTML and JSON, and URLs as `extract` and `inventory`
-//! list and count them.
+//! The figures of a corpus are the same in all reports: findings in HTML and JSON, and URLs as `extract` and
+//! `inventory` list and count them.
 //!
 //! A corpus is read five times by the program, which takes some seconds; each run writes all formats that it can.
 
@@ -65,7 +65,7 @@ impl Corpus {
     fn compare(&self) {
         let listed = Listed::of(&self.run(&["extract", "--format", "jsonl"]));
         let read = self.compare_findings();
-        // rules that look at no reference find the URLs of `extract`; the text of a reference may be read in another way
+        // rules that look at no reference find the URLs of `extract`; a reference may have one that it does not list
         self.run(&["check", "--select", "authority", "--output", "html=../urls.html"]);
         let urls = page_block(&self.text("urls.html"), "summary")["read"].clone();
         assert_eq!(urls["urls"], listed.urls, "the URLs of the page");
@@ -304,7 +304,7 @@ fn page_block(page: &str, id: &str) -> Value {
     serde_json::from_str(block.expect("the page has it").0).expect("JSON")
 }
 
-/// A record with its texts as CSV has them: escapes for control and invisible characters, and nothing for an empty text.
+/// A record with its texts as CSV has them: escapes for control and invisible characters, nothing for an empty text.
 fn shown(record: &Value) -> Value {
     let shown = |value: &Value| match value.as_str() {
         Some("") => Value::Null,
