@@ -6,7 +6,9 @@ use std::path::Path;
 use super::corpora::Corpus;
 use super::inputs::Inputs;
 use super::number;
-use super::programs::{CHECK, CHECK_MARKDOWN, EXTRACT, LYCHEE, Program, Programs, RG_C, RG_O};
+use super::programs::{
+    CHECK, CHECK_MARKDOWN, EXTRACT, EXTRACT_DOCUMENTS, INVENTORY, LYCHEE, Program, Programs, RG_C, RG_O,
+};
 use super::sample::{median, timed};
 use super::table::{Row, Table};
 
@@ -34,6 +36,7 @@ pub(crate) fn all(inputs: &Inputs, programs: &Programs, table: &mut Table) -> io
             ("check, the large file", CHECK, RG_O, 0.7, file),
             ("extract --only-urls, the tree as text", EXTRACT, RG_O, 0.7, tree),
             ("check, the Markdown of the tree", CHECK_MARKDOWN, LYCHEE, 0.12, markdown),
+            ("inventory, the tree", INVENTORY, EXTRACT_DOCUMENTS, 1.3, tree),
         ];
         for (what, ours, theirs, most, (on, bytes)) in contests {
             let job = &format!("{what} of {name}");

@@ -45,6 +45,12 @@ pub(crate) const EXTRACT_RECORDS: Program = Program {
     arguments: &["extract", "--no-config", "--input", "jsonl", "--format", "jsonl", "--threads", "1"],
     count: Count::Lines,
 };
+/// What an inventory is measured against.
+pub(crate) const EXTRACT_DOCUMENTS: Program =
+    Program { name: "urlint extract", arguments: &["extract", "--no-config", "--no-ignore"], count: Count::Lines };
+/// Its rows are counted, and its header and totals.
+pub(crate) const INVENTORY: Program =
+    Program { name: "urlint", arguments: &["inventory", "--no-config", "--no-ignore"], count: Count::Lines };
 pub(crate) const CHECK: Program = Program {
     name: "urlint",
     arguments: &["check", "--no-config", "--no-ignore", "--format", "jsonl"],

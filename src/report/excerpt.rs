@@ -39,6 +39,8 @@ pub struct Excerpt {
 /// A line with the columns of its mark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExcerptLine {
+    /// How many lines it is after the first: lines without a mark are left out.
+    pub nth: usize,
     /// The shown part of the line: no control characters, no tabs, no secrets.
     pub text: String,
     /// The number of terminal columns before the marks.
@@ -88,12 +90,12 @@ impl<'t> Excerpts<'t> {
         let limit = (span.end + EXCERPT_REACH).min(text.len());
         let mut start = self.line_start(span.start);
         let mut is_cut = false;
-        loop {
+        for nth in 0.. {
             let end = self.line_end(start, limit);
             let mark_from = if lines.is_empty() { start } else { indentation_end(text, start, end) };
             let mark = Span::new(span.start.clamp(mark_from, end), span.end.clamp(mark_from, end));
             if lines.is_empty() || !mark.is_empty() {
-                lines.push(self.line(Span::new(start, end), mark));
+                lines.push(self.line(nth, Span::new(start, end), mark));
             }
             start = end + if text[end..].starts_with(b"\r\n") { 2 } else { 1 };
             if start >= span.end || end == limit {
@@ -125,7 +127,7 @@ impl<'t> Excerpts<'t> {
     }
 
     /// Draws the part of a line around the mark in it.
-    fn line(&self, line: Span, mark: Span) -> ExcerptLine {
+    fn line(&self, nth: usize, line: Span, mark: Span) -> ExcerptLine {
         let text = self.text;
         let from = char_start(text, line, mark.start.saturating_sub(BYTES_BEFORE).max(line.start));
         let to = char_start(text, line, (mark.end.min(mark.start + MAX_MARKED) + BYTES_AFTER).min(line.end));
@@ -164,7 +166,7 @@ impl<'t> Excerpts<'t> {
         if to < line.end {
             shown.push_narrow("…");
         }
-        ExcerptLine { text: shown.text, indent, width: mark_end.saturating_sub(indent).max(1) }
+        ExcerptLine { nth, text: shown.text, indent, width: mark_end.saturating_sub(indent).max(1) }
     }
 
     /// The whole lines that `span` is in, as far as they affect what is shown.
@@ -248,6 +250,13 @@ mod tests {
             .flat_map(|line| [line.text.clone(), " ".repeat(line.indent) + &"^".repeat(line.width)])
             .collect();
         assert_eq!(shown, expected);
+    }
+
+    #[test]
+    fn lines_without_a_mark_are_left_out_but_counted() {
+        let text = b"see a\n\n \t\r\nb c\nd";
+        let lines = Excerpts::new(text, Secrets::Hidden, Passwords::default()).of(Span::new(4, 12)).lines;
+        assert_eq!(lines.iter().map(|line| (line.nth, &*line.text)).collect::<Vec<_>>(), [(0, "see a"), (3, "b c")]);
     }
 
     #[test]

@@ -128,7 +128,7 @@ pub use record_source::RecordSource;
 pub use redact::{Passwords, passage, passwords, url as redacted};
 pub(crate) use redact::{passage_near, shown_url, text as redacted_text};
 pub use resolve_report::{Resolved, Steps, write_normalized};
-pub use revision::Revision;
+pub use revision::{Revision, Submodule};
 pub(crate) use rule_address::address_of_id;
 pub use rule_address::rule_address;
 pub use rules::{ConfiguredRule, RuleSet, RulesFormat, finds, list};

@@ -1,13 +1,20 @@
 // The page of findings in a browser: what it shows, and how it answers to clicks, keys and addresses.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 
-import { commit, folder, open, records, report, run, startBrowser, textsOf } from "./page.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import {
+  commit,
+  folder,
+  lightnessOf,
+  open,
+  records,
+  report,
+  run,
+  startBrowser,
+  textsOf,
+  violationsOf,
+} from "./page.mjs";
 
 let browser;
 before(async () => {
@@ -206,23 +213,23 @@ test("findings that are left out are shown on request", async (t) => {
   assert.match(await page.locator(".left-out .details").textContent(), /Suppressed: on purpose/);
 });
 
+test("each source line has its number", async (t) => {
+  const cwd = folder(t, [["a.md", "one\n\nsee [the\nguide] (https://www.w3.org/) x\n"]]);
+  const page = await open(t, browser, report(t, cwd), { hash: "#rule=broken-link-syntax" });
+  const numbers = page.locator(".finding").first().locator(".source-line .number");
+  assert.deepEqual(await numbers.allTextContents(), ["3", "4"]);
+});
+
 test("light, dark, and the other on request", async (t) => {
   const file = report(t, documents(t));
-  const lightness = (page) =>
-    page.evaluate(() =>
-      getComputedStyle(document.body)
-        .backgroundColor.match(/\d+/g)
-        .slice(0, 3)
-        .reduce((sum, each) => sum + Number(each), 0),
-    );
   const dark = await open(t, browser, file, { colorScheme: "dark" });
-  assert.ok((await lightness(dark)) < 150);
+  assert.ok((await lightnessOf(dark)) < 150);
   await dark.locator("#theme").click();
-  assert.ok((await lightness(dark)) > 600);
+  assert.ok((await lightnessOf(dark)) > 600);
   const light = await open(t, browser, file, { colorScheme: "light" });
-  assert.ok((await lightness(light)) > 600);
+  assert.ok((await lightnessOf(light)) > 600);
   await light.keyboard.press("t");
-  assert.ok((await lightness(light)) < 150);
+  assert.ok((await lightnessOf(light)) < 150);
 });
 
 test("paper has all findings of the filter with all that is known of them", async (t) => {
@@ -256,27 +263,20 @@ test("nothing is in the way of anybody (axe)", async (t) => {
   const cwd = documents(t);
   commit(cwd, "git@codeberg.org:acme/guide.git");
   const file = report(t, cwd, ["check", "--no-config", "--select", "all", ".", "none.md"]);
-  const violations = async (page) => {
-    await page.evaluate(AXE);
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`,
-    );
-  };
   for (const options of [
     { colorScheme: "light" },
     { colorScheme: "dark" },
     { viewport: { width: 390, height: 800 } },
   ]) {
     const page = await open(t, browser, file, { ...options, hash: "#show=suppressed" });
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOf(page), []);
     for (const toggle of (await page.locator(".toggle").all()).slice(0, 30)) await toggle.click();
     await page.getByRole("button", { name: "Host", exact: true }).click();
     await page.locator("#rules .row").first().click();
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOf(page), []);
     await page.locator("#help").click();
-    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await violationsOf(page), []);
   }
   const empty = await open(t, browser, file, { hash: "#q=none-of-them" });
-  assert.deepEqual(await violations(empty), []);
+  assert.deepEqual(await violationsOf(empty), []);
 });

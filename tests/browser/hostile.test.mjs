@@ -3,28 +3,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { commit, folder, open, records, report, startBrowser, textsOf } from "./page.mjs";
+import { ATTACKS, commit, folder, open, RUN, records, report, startBrowser, textsOf, UNSEEN } from "./page.mjs";
 
 let browser;
 before(async () => {
   browser = await startBrowser();
 });
 after(() => browser.close());
-
-const RUN = "globalThis.marker=1";
-/** Texts that would run in a page that took one of them as markup, as a script, or as the target of a link. */
-const ATTACKS = [
-  `</script><script>${RUN}</script>`,
-  `<!--<script>${RUN}`,
-  `"'><img src=x onerror=${RUN}>`,
-  `javascript:${RUN}`,
-  `</style><svg onload=${RUN}>`,
-  `\${${RUN}}\`'"\\`,
-  "\u202Egnp.exe\u2066\u2028\u2029",
-  `]]>&lt;script&gt;&#60;script>`,
-];
-/** Controls and characters that hide or turn text. */
-const UNSEEN = /(?![\n\t])[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;
 
 /** A rule of a user with hostile texts. */
 const RULE = `id = "own-rule"

@@ -1,7 +1,8 @@
 // A report in Chromium, without a network: makes it, opens it, and keeps what it asks for and what it complains of.
 
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -65,8 +66,8 @@ export function report(t, cwd, args = ["check", "--no-config", "--select", "all"
 export const records = (cwd, args = ["check", "--no-config", "--select", "all", "."], input = "") =>
   JSON.parse(run(cwd, [...args, "--format", "json"], input).stdout);
 
-/** Opens a report from disk, once its list is drawn. Nothing may be asked for, and nothing complained of but `expected`. */
-export async function open(t, browser, file, { hash = "", expected, ...options } = {}) {
+/** Opens a report from disk, once `drawn` is there. Nothing may be asked for, nothing complained of but `expected`. */
+export async function open(t, browser, file, { hash = "", drawn = "#list > *", expected, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   await context.setOffline(true);
   const page = await context.newPage();
@@ -85,9 +86,45 @@ export async function open(t, browser, file, { hash = "", expected, ...options }
     if (unexpected.length > 0) throw new Error(unexpected.join("\n"));
   });
   await page.goto(address + hash);
-  await page.locator("#list > *").first().waitFor();
+  await page.locator(drawn).first().waitFor();
   return page;
 }
 
 /** The texts of all elements that a selector names. */
 export const textsOf = (page, selector) => page.locator(selector).allTextContents();
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What is in the way of somebody in a page, by axe. */
+export async function violationsOf(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`,
+  );
+}
+
+/** How light the page is: the sum of the three colours of its background. */
+export const lightnessOf = (page) =>
+  page.evaluate(() =>
+    getComputedStyle(document.body)
+      .backgroundColor.match(/\d+/g)
+      .slice(0, 3)
+      .reduce((sum, each) => sum + Number(each), 0),
+  );
+
+/** What texts would run. */
+export const RUN = "globalThis.marker=1";
+/** Texts that would run it in a page that took one of them as markup, as a script, or as the target of a link. */
+export const ATTACKS = [
+  `</script><script>${RUN}</script>`,
+  `<!--<script>${RUN}`,
+  `"'><img src=x onerror=${RUN}>`,
+  `javascript:${RUN}`,
+  `</style><svg onload=${RUN}>`,
+  `\${${RUN}}\`'"\\`,
+  "\u202Egnp.exe\u2066\u2028\u2029",
+  `]]>&lt;script&gt;&#60;script>`,
+];
+/** Controls and characters that hide or turn text. */
+export const UNSEEN = /(?![\n\t])[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;

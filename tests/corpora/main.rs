@@ -8,15 +8,21 @@
 //! | [`document`] | every format: what is found is what the source spells, and no URL is lost |
 //! | [`markdown`], [`html`], [`data_formats`] | the URLs that other parsers find |
 //! | [`fix`] | files after their fixes, by the program |
+//! | [`changes`] | what `compare` lists of a project that was changed |
+//! | [`figures`] | what the reports, lists and inventories of the program count: the same in all formats |
 //! | [`rule_recall`] | the error of every bad example, planted in real paragraphs |
 
 #[path = "../support/archive.rs"]
 mod archive;
+#[cfg(feature = "cli")]
+mod changes;
 mod data_formats;
 mod differences;
 mod document;
 #[path = "../support/document_laws.rs"]
 mod document_laws;
+#[cfg(feature = "cli")]
+mod figures;
 #[cfg(feature = "cli")]
 mod fix;
 #[cfg(feature = "cli")]

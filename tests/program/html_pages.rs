@@ -118,6 +118,56 @@ fn lines_are_linked() {
     assert!(!text.contains("Xk29_vq") && data(&text, "summary")["commit"].get("repository").is_none());
 }
 
+/// A file of a submodule is linked in the repository of the submodule, or not at all.
+#[test]
+fn files_of_submodules_are_linked_where_they_are() {
+    let url = "hhttps://ziglang.org/a\n";
+    let modules = ["lib", "deep/er", "unknown", "empty", "../out", "/etc"];
+    let named = |path: &&str| format!("[submodule \"{path}\"]\n\tpath = {path}\n\turl = https://example.org/x\n");
+    let folder = directory([
+        ("a.md", url.to_owned()),
+        ("lib/é/b.md", url.to_owned()),
+        ("lib/deep/er/c.md", url.to_owned()),
+        ("lib/.gitmodules", named(&modules[1])),
+        ("unknown/d.md", url.to_owned()),
+        ("empty/.git/x", String::new()),
+        ("empty/e.md", url.to_owned()),
+        ("library/f.md", url.to_owned()),
+        (".gitmodules", modules.iter().map(named).collect()),
+    ]);
+    let commit = |path: &str, remote: &str| {
+        let git = |args: &[&str]| git(&folder, &[&["-C", path], args].concat());
+        git(&["init", "--quiet"])?;
+        git(&["remote", "add", "origin", remote]);
+        git(&["add", "--all"]);
+        git(&["commit", "--quiet", "--message", path]);
+        git(&["rev-parse", "HEAD"])
+    };
+    let Some(deep) = commit("lib/deep/er", "git@gitlab.com:acme/deep.git") else {
+        return eprintln!("skipped: there is no git");
+    };
+    let [lib, _, root] =
+        [("lib", "git@codeberg.org:acme/lib.git"), ("unknown", "/srv/git/x"), (".", "git@github.com:acme/x.git")]
+            .map(|(path, remote)| commit(path, remote).expect("there is git"));
+    let text = page(&folder, &["--no-config", "."]);
+    let (rows, commit) = (data(&text, "rows"), data(&text, "summary")["commit"].clone());
+    let address = |row: &Value| {
+        let repository = row["submodule"].as_u64().map_or(&commit, |nth| &commit["submodules"][nth as usize]);
+        let before = repository["before_path"].as_str();
+        row["at"].as_str().map(|at| format!("{}{at}", before.expect("a path has a repository")))
+    };
+    let files = rows.as_array().expect("rows").iter().filter_map(|row| Some((row["file"].as_str()?, address(row))));
+    let expected = [
+        ("a.md", Some(format!("https://github.com/acme/x/blob/{root}/a.md"))),
+        ("empty/e.md", None),
+        ("lib/deep/er/c.md", Some(format!("https://gitlab.com/acme/deep/-/blob/{deep}/c.md"))),
+        ("lib/é/b.md", Some(format!("https://codeberg.org/acme/lib/src/commit/{lib}/%C3%A9/b.md"))),
+        ("library/f.md", Some(format!("https://github.com/acme/x/blob/{root}/library/f.md"))),
+        ("unknown/d.md", None),
+    ];
+    assert_eq!(files.collect::<Vec<_>>(), expected);
+}
+
 /// Findings that are left out are there, and are not counted.
 #[test]
 fn findings_that_are_left_out_are_there() {

@@ -45,7 +45,7 @@ fn rows(json: &[u8]) -> Vec<Row> {
 }
 
 /// The rows that follow from what `extract` lists.
-fn counted(found: &[Row], by: &str) -> BTreeSet<String> {
+fn counted(found: &[Row], by: &str, made_with: &[&str]) -> BTreeSet<String> {
     let mut groups = BTreeMap::<String, Vec<&Row>>::new();
     for record in found {
         let [url, scheme, host, domain, path] =
@@ -62,7 +62,11 @@ fn counted(found: &[Row], by: &str) -> BTreeSet<String> {
         let kind = if key == scheme { "scheme" } else { "" };
         groups.entry(format!("{kind} {}", key.unwrap_or_default())).or_default().push(record);
     }
-    groups.into_values().map(|records| row_of(&records, by).to_string()).collect()
+    let mut rows: Vec<Value> = groups.into_values().map(|records| row_of(&records, by)).collect();
+    for row in rows.iter_mut().filter(|_| !made_with.is_empty()) {
+        row["made_with"] = json!(made_with);
+    }
+    rows.iter().map(Value::to_string).collect()
 }
 
 /// The row of these records.
@@ -76,6 +80,7 @@ fn row_of(records: &[&Row], by: &str) -> Value {
     let has_host = is_by(&["host", "url"]) || by == "domain" && domain.is_null();
     json!({
         "schema_version": 2,
+        "by": by,
         "url": if by == "url" { first["url"].clone() } else { Value::Null },
         "scheme": only("scheme"),
         "host": if has_host { only("host") } else { Value::Null },
@@ -144,7 +149,9 @@ fn comparable(rows: Vec<Row>) -> BTreeSet<String> {
     let rows: BTreeSet<_> = rows
         .into_iter()
         .map(|mut row| {
-            row.remove("schema_version");
+            for key in ["schema_version", "by", "made_with"] {
+                row.remove(key);
+            }
             Value::Object(row).to_string()
         })
         .collect();
@@ -156,12 +163,12 @@ fn comparable(rows: Vec<Row>) -> BTreeSet<String> {
 fn figures_of_all_formats_are_those_of_extract() {
     let directory = texts();
     let path = directory.path();
-    let selections: [&[&str]; 3] = [
-        &[],
-        &["--exclude", "long.txt", "--relaxed", "--references"],
-        &["--scheme", "https,ftp", "--host", "*.example"],
+    let selections: [(&[&str], &[&str]); 3] = [
+        (&[], &[]),
+        (&["--exclude", "long.txt", "--relaxed", "--references"], &["--references"]),
+        (&["--scheme", "https,ftp", "--host", "*.example"], &["--host *.example", "--scheme ftp", "--scheme https"]),
     ];
-    for selection in selections {
+    for (selection, made_with) in selections {
         let run = |args: &[&str]| printed(path, &[args, selection, &["."]].concat());
         let found = rows(&run(&["extract", "--format", "json"]));
         for by in ["host", "domain", "scheme", "url", "file"] {
@@ -181,7 +188,7 @@ fn figures_of_all_formats_are_those_of_extract() {
                 "sqlite=i.sqlite",
             ]);
             let json = rows(&json);
-            let expected = counted(&found, by);
+            let expected = counted(&found, by, made_with);
             let actual: BTreeSet<_> = json.iter().map(|row| Value::Object(row.clone()).to_string()).collect();
             assert_eq!(actual, expected, "--by {by} {selection:?}");
             let expected = comparable(json.clone());

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::inputs::{CommonArgs, STATUS_2_HELP};
+use super::output_file::OutputFile;
 use super::output_style::StyleArgs;
 use super::url_selection::UrlSelectionArgs;
 use crate::report::{ChangeKind, CompareFormat};
@@ -28,7 +29,8 @@ A path that exists is a path; write `heads/docs` for a branch of that name.";
 #[command(
     after_help = format!(
         "Configuration, ignore files and --exclude are those of the work tree, also for revisions.\n\n\
-        Examples:\n  urlint compare main HEAD --fail-on new-host\n  urlint compare v1.0 . --format markdown\n\n\
+        Examples:\n  urlint compare main HEAD --fail-on new-host\n  urlint compare v1.0 . --format markdown\n  \
+        urlint compare main HEAD --output markdown=comment.md\n\n\
         Exit status: 0 success; 1 differences of --fail-on{STATUS_2_HELP}"
     ),
     mut_arg("paths", |paths| paths.help("Only these files and folders of revisions [default: the current directory]")),
@@ -53,6 +55,10 @@ pub(in crate::cli) struct CompareArgs {
     /// Output format of the comparison
     #[arg(long, value_name = "FORMAT", default_value = "human", help_heading = "Output")]
     pub(in crate::cli) format: CompareFormat,
+
+    /// Also write the comparison to FILE in this format: json, jsonl or markdown. May be repeated
+    #[arg(long, value_name = "FORMAT=FILE", value_parser = OutputFile::parse_comparison, help_heading = "Output")]
+    pub(in crate::cli) output: Vec<OutputFile<CompareFormat>>,
 
     #[command(flatten)]
     pub(in crate::cli) style: StyleArgs,

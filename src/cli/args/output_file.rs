@@ -1,8 +1,8 @@
-//! `--output FORMAT=FILE`: a report of findings, or a list of URLs, that goes to a file.
+//! `--output FORMAT=FILE`: a report of findings, a list of URLs or a comparison that goes to a file.
 
 use std::path::PathBuf;
 
-use crate::report::{FindingsFormat, InventoryFormat, ListFormat};
+use crate::report::{CompareFormat, FindingsFormat, InventoryFormat, ListFormat};
 use crate::syntax::edit_distance::remedy;
 
 /// A file and the format of what is written to it.
@@ -30,6 +30,14 @@ impl OutputFile<InventoryFormat> {
     pub(super) fn parse_inventory(given: &str) -> Result<Self, String> {
         // as for a list
         let formats = InventoryFormat::ALL.iter().copied().filter(|&format| format != InventoryFormat::Human);
+        Self::parse_as(given, formats.map(|format| (format.name(), format)), " for files")
+    }
+}
+
+impl OutputFile<CompareFormat> {
+    pub(super) fn parse_comparison(given: &str) -> Result<Self, String> {
+        // as for a list
+        let formats = CompareFormat::ALL.iter().copied().filter(|&format| format != CompareFormat::Human);
         Self::parse_as(given, formats.map(|format| (format.name(), format)), " for files")
     }
 }

@@ -12,15 +12,18 @@ pub(in crate::cli) struct RunStats {
     pub(in crate::cli) bytes: u64,
     /// The number of URLs found.
     pub(in crate::cli) urls: u64,
+    /// How many of them are references.
+    pub(in crate::cli) references: u64,
     /// The files that were skipped.
     pub(in crate::cli) skipped: SkipCounts,
 }
 
 impl RunStats {
-    /// Adds the bytes of a part of a file and the URLs in it.
-    pub(in crate::cli) const fn add_part(&mut self, bytes: u64, urls: u64) {
+    /// Adds the bytes of a part of a file and the URLs in it, of which some are references.
+    pub(in crate::cli) const fn add_part(&mut self, bytes: u64, urls: u64, references: u64) {
         self.bytes += bytes;
         self.urls += urls;
+        self.references += references;
     }
 
     /// Whether no file was checked, and none was skipped because it is unchanged.
@@ -34,6 +37,7 @@ impl AddAssign for RunStats {
         self.files += other.files;
         self.bytes += other.bytes;
         self.urls += other.urls;
+        self.references += other.references;
         self.skipped += other.skipped;
     }
 }

@@ -16,6 +16,8 @@ pub(in crate::cli) struct ChunkEdges {
     pub(in crate::cli) tally: Tally,
     /// The number of URLs that start in the core.
     pub(in crate::cli) urls: u64,
+    /// How many of them are references, which rules look at too, or links that lead nowhere.
+    pub(in crate::cli) references: u64,
     /// Whether a document was read as plain text because it has too many URLs.
     pub(in crate::cli) as_plain: bool,
     /// Whether a document has too many URLs, and nothing was done with it: see [`Part::may_be_refused`].
@@ -32,6 +34,7 @@ impl ChunkEdges {
         exit: None,
         tally: Tally { lines: 0, characters: 0, bytes: 0 },
         urls: 0,
+        references: 0,
         as_plain: false,
         is_refused: false,
     };
@@ -48,6 +51,7 @@ impl ChunkEdges {
     /// it.
     pub(super) fn then(self, next: Self) -> Self {
         let (exit, urls) = (self.exit.max(next.exit), self.urls + next.urls);
-        Self { from: self.from, entry: self.entry, exit, urls, ..next }
+        let references = self.references + next.references;
+        Self { from: self.from, entry: self.entry, exit, urls, references, ..next }
     }
 }

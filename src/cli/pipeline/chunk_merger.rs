@@ -135,7 +135,7 @@ impl<'a, T: Task, S: Sink<T::Output>> ChunkMerger<'a, T, S> {
             WindowState::Rescanned(edges) => edges,
         };
         if *has_ended {
-            self.stats.add_part(0, edges.urls);
+            self.stats.add_part(0, edges.urls, edges.references);
             let ChunkBoundary { exit, before } = self.boundary;
             self.boundary = ChunkBoundary { exit: edges.exit.unwrap_or(0).max(exit), before: before.then(edges.tally) };
         }

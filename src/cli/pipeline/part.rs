@@ -12,8 +12,9 @@ use crate::cli::plan::Cancellation;
 use crate::document::{self, Format, ReadOptions, Reading};
 use crate::judge::{Positions, TextPart};
 use crate::report::{RecordSource, Tally, passwords};
-use crate::scan::{self, Found, ScanInput, scan_range};
+use crate::scan::{self, Form, Found, ScanInput, scan_range};
 use crate::secrets::{Header, merge};
+use crate::syntax::scheme_len;
 use crate::text::{Binary, Decoded, Span};
 
 /// What a command needs to know about a text.
@@ -142,7 +143,8 @@ impl<'t> Part<'t> {
     ) -> Option<(ChunkEdges, Reading<'t>)> {
         if self.is_whole() {
             let reading = document::read_bounded(self.format, self.text, wanted.options)?;
-            return Some((ChunkEdges::of_document(reading.found.len()), reading));
+            let references = reading.found.iter().filter(|found| !is_url(found)).count() as u64;
+            return Some((ChunkEdges { references, ..ChunkEdges::of_document(reading.found.len()) }, reading));
         }
         let mut reading = Reading::default();
         let edges = self.scan(wanted, out, |found, _, _| reading.found.push(found));
@@ -260,5 +262,14 @@ impl<'t> Part<'t> {
     pub(in crate::cli) fn source(&self, span: Span) -> (u64, u64) {
         let span = self.decoded.map_or(span, |decoded| decoded.source(span));
         (self.base + span.start as u64, self.base + span.end as u64)
+    }
+}
+
+/// Whether it is a URL, and neither a reference nor a link that leads nowhere. What `relaxed` finds has no scheme either.
+fn is_url(found: &Found<'_>) -> bool {
+    match found.form {
+        Form::Label => false,
+        Form::Destination => !found.target.is_name() && scheme_len(found.text.as_bytes()).is_some(),
+        _ => true,
     }
 }

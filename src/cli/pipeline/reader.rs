@@ -327,7 +327,7 @@ impl<T: Task> Reader<'_, T> {
         let part = Part { decoded, bytes: whole, binary, may_be_refused, ..part };
         let edges = self.task.read(&part, &mut collector.out);
         if !edges.is_refused {
-            collector.stats.add_part(bytes.len() as u64, edges.urls);
+            collector.stats.add_part(bytes.len() as u64, edges.urls, edges.references);
         }
         if (edges.as_plain || edges.is_refused) && format != Format::PLAIN {
             let what = format!("too many URLs, so read as plain text and not as {} (split the file)", format.name());

@@ -81,7 +81,7 @@ impl<T: Task> Worker<'_, T> {
         if let Err(error) = &edges {
             collector.messages.push(Message::io(&window.path, error));
         } else {
-            collector.stats.add_part(window.len(), 0);
+            collector.stats.add_part(window.len(), 0, 0);
         }
         let (mut result, weight) = collector.finish();
         let weight = weight + window.weight();

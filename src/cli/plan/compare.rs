@@ -4,7 +4,7 @@ use anyhow::bail;
 
 use super::inputs::InputPlan;
 use super::url_selection::UrlSelection;
-use crate::cli::args::CompareArgs;
+use crate::cli::args::{CompareArgs, OutputFile};
 use crate::cli::output::style;
 use crate::report::{ChangeKind, CompareFormat, OutputStyle};
 
@@ -18,7 +18,10 @@ pub(in crate::cli) struct ComparePlan {
     pub(in crate::cli) sides: [String; 2],
     /// The differences that make the run fail.
     pub(in crate::cli) fail_on: Vec<ChangeKind>,
+    /// The format on standard output.
     pub(in crate::cli) format: CompareFormat,
+    /// The files of `--output`.
+    pub(in crate::cli) files: Vec<OutputFile<CompareFormat>>,
     pub(in crate::cli) style: OutputStyle,
     /// Which URLs are compared.
     pub(in crate::cli) selection: UrlSelection,
@@ -43,6 +46,7 @@ impl ComparePlan {
             sides: [args.old.clone(), args.new.clone()],
             fail_on: args.fail_on.clone(),
             format: args.format,
+            files: args.output.clone(),
             style: style(&args.style),
             selection: UrlSelection::new(&args.selection, None, args.common.input)?,
         })

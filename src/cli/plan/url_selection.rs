@@ -1,10 +1,17 @@
 //! Which of the URLs that are found are listed or counted.
 
+use std::collections::BTreeSet;
+
 use anyhow::bail;
 
 use crate::cli::args::{InputKind, UrlSelectionArgs};
 use crate::lint::is_under;
 use crate::report::UrlFields;
+
+/// The option for relative references.
+pub(in crate::cli) const REFERENCES: &str = "--references";
+/// The option for URLs on lines that changed.
+pub(in crate::cli) const CHANGED_SINCE: &str = "--changed-since";
 
 /// Which of the URLs that are found are listed or counted.
 #[derive(Clone, Default, Debug)]
@@ -35,6 +42,17 @@ impl UrlSelection {
             references: args.references,
             changed_since: changed_since.cloned(),
         })
+    }
+
+    /// The options of the selection as on the command line, in one order: `["--host *.a.example", "--references"]`.
+    pub(in crate::cli) fn options(&self) -> Vec<String> {
+        let hosts: BTreeSet<_> =
+            self.hosts.iter().map(|host| format!("--host {}", host.to_ascii_lowercase())).collect();
+        let schemes = self.schemes.iter().map(|scheme| format!("--scheme {}", scheme.to_ascii_lowercase()));
+        let mut options: Vec<_> = hosts.into_iter().chain(schemes.collect::<BTreeSet<_>>()).collect();
+        options.extend(self.references.then(|| REFERENCES.to_owned()));
+        options.extend(self.changed_since.iter().map(|revision| format!("{CHANGED_SINCE} {revision}")));
+        options
     }
 
     /// Whether hosts or schemes are named, so that the fields of URLs are needed.

@@ -4,7 +4,8 @@
 use std::io::{self, Write};
 
 use super::difference::{Change, ChangeKind, Difference};
-use super::page::{shown_place, summary, title};
+use super::move_entries::{MoveEntry, move_entries};
+use super::page::{NO_DIFFERENCE, shown_place, summary, title};
 use crate::report::{escape, grouped, markdown_code};
 
 /// The number of entries of a list that is not folded.
@@ -14,13 +15,22 @@ const MAX_LISTED: usize = 50;
 /// The number of characters of a URL that are shown.
 const MAX_SHOWN: usize = 200;
 
+const TITLE: &str = "### Links\n\n";
+const HEADER: &str = "| | new | removed |\n|---|---:|---:|";
+
+/// Whether a file is a comment that an earlier run wrote, by its first bytes.
+pub(super) fn is_comment(first: &[u8]) -> bool {
+    let rest = first.strip_prefix(TITLE.as_bytes());
+    rest.is_some_and(|rest| [HEADER, NO_DIFFERENCE].iter().any(|start| rest.starts_with(start.as_bytes())))
+}
+
 /// Writes the differences.
 pub(crate) fn write_comment(difference: &Difference<'_>, out: &mut dyn Write) -> io::Result<()> {
     if difference.changes.is_empty() {
-        return writeln!(out, "### Links\n\n{}.", summary(difference));
+        return writeln!(out, "{TITLE}{}.", summary(difference));
     }
     let count = |kind| grouped(difference.count(kind));
-    writeln!(out, "### Links\n\n| | new | removed |\n|---|---:|---:|")?;
+    writeln!(out, "{TITLE}{HEADER}")?;
     writeln!(out, "| hosts | {} | {} |", count(ChangeKind::NewHost), count(ChangeKind::RemovedHost))?;
     if difference.urls.is_some() {
         writeln!(out, "| URLs | {} | {} |", count(ChangeKind::NewUrl), count(ChangeKind::RemovedUrl))?;
@@ -42,14 +52,28 @@ fn write_list(difference: &Difference<'_>, kind: ChangeKind, out: &mut dyn Write
         true => writeln!(out, "\n**{}**\n", title(kind, count))?,
         false => writeln!(out, "\n<details><summary>{}</summary>\n", title(kind, count))?,
     }
-    for change in difference.of_kind(kind).take(MAX_LISTED) {
-        writeln!(out, "- {}", entry(change))?;
+    let entries = entries(difference, kind);
+    for entry in entries.iter().take(MAX_LISTED) {
+        writeln!(out, "- {entry}")?;
     }
-    match count.saturating_sub(MAX_LISTED as u64) {
+    match entries.len().saturating_sub(MAX_LISTED) {
         0 => {}
-        more => writeln!(out, "- ... and {} more", grouped(more))?,
+        more => writeln!(out, "- ... and {} more", grouped(more as u64))?,
     }
     if is_open { Ok(()) } else { writeln!(out, "\n</details>") }
+}
+
+/// The differences of a kind; those of files that may have been renamed are one entry.
+fn entries(difference: &Difference<'_>, kind: ChangeKind) -> Vec<String> {
+    if kind != ChangeKind::MovedUrl {
+        return difference.of_kind(kind).map(entry).collect();
+    }
+    let code = |path: &str| markdown_code(&shortened(path));
+    let entries = move_entries(difference).into_iter().map(|moved| match moved {
+        MoveEntry::Url(change) => entry(change),
+        MoveEntry::Files { from, to, urls } => format!("{} URLs from {} to {}", grouped(urls), code(from), code(to)),
+    });
+    entries.collect()
 }
 
 fn entry(change: &Change<'_>) -> String {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use super::moves::{MovedUrl, file_pairs};
 use super::sides::{FilePlace, SharedHost, SharedUrl, Side, Sides};
 use crate::report::formats::formats;
 use crate::syntax::registrable;
@@ -91,9 +92,11 @@ impl<'s> Difference<'s> {
         self.changes.iter().filter(move |change| change.kind == kind)
     }
 
-    /// How many differences there are of a kind.
+    /// How many hosts or URLs there are of a kind: a URL that is in several other files counts once.
     pub(crate) fn count(&self, kind: ChangeKind) -> u64 {
-        self.of_kind(kind).count() as u64
+        let changes: Vec<_> = self.of_kind(kind).collect();
+        // INVARIANT: they are in the order of their URLs
+        changes.chunk_by(|a, b| kind == ChangeKind::MovedUrl && a.url == b.url).count() as u64
     }
 }
 
@@ -178,35 +181,27 @@ fn push_url_changes<'s>(sides: &'s Sides, changes: &mut Vec<Change<'s>>) {
             changes.push(Change { old_url: Some(old_url), old_place, ..change });
         }
     }
+    let mut moved = Vec::new();
     for (url, shared) in sides.urls.iter().filter(|(url, _)| !changed_scheme.contains(&***url)) {
         if is_only_in(shared, Side::New) {
             changes.push(url_change(sides, ChangeKind::NewUrl, url, shared));
         } else if is_only_in(shared, Side::Old) {
             changes.push(url_change(sides, ChangeKind::RemovedUrl, url, shared));
-        } else {
-            push_moves(sides, url, shared, changes);
+        } else if let Some(files) = MovedUrl::of(url, shared) {
+            moved.push(files);
         }
     }
-}
-
-fn is_only_in(url: &SharedUrl, side: Side) -> bool {
-    !url.places[side as usize].is_empty() && url.places[1 - side as usize].is_empty()
-}
-
-/// Adds a change for each file that lost a URL and, one by one, each file that got it.
-fn push_moves<'s>(sides: &'s Sides, url: &'s str, shared: &'s SharedUrl, changes: &mut Vec<Change<'s>>) {
-    let [old, new] = &shared.places;
-    let files = |places: &[FilePlace]| places.iter().map(|place| place.file).collect::<BTreeSet<_>>();
-    let (old_files, new_files) = (files(old), files(new));
-    let lost = old.iter().filter(|place| !new_files.contains(&place.file));
-    let gained = new.iter().filter(|place| !old_files.contains(&place.file));
-    for (&from, &to) in lost.zip(gained) {
+    for (MovedUrl { url, shared, .. }, (from, to)) in file_pairs(sides, &moved) {
         changes.push(Change {
             place: Some(place_of(sides, to)),
             old_place: Some(place_of(sides, from)),
             ..url_change(sides, ChangeKind::MovedUrl, url, shared)
         });
     }
+}
+
+fn is_only_in(url: &SharedUrl, side: Side) -> bool {
+    !url.places[side as usize].is_empty() && url.places[1 - side as usize].is_empty()
 }
 
 fn url_change<'s>(sides: &'s Sides, kind: ChangeKind, url: &'s str, shared: &'s SharedUrl) -> Change<'s> {

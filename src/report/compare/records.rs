@@ -2,9 +2,21 @@
 
 use std::io::{self, Write};
 
+use super::comment::is_comment;
 use super::difference::{Change, Difference};
 use crate::report::json::{self, object};
 use crate::report::{Format, JsonArrayWriter, SCHEMA_VERSION};
+
+/// Whether a file is empty, or a comparison that an earlier run wrote, by its first bytes.
+pub(crate) fn is_comparison(first: &[u8], _last: &[u8]) -> bool {
+    let record = first.strip_prefix(b"[\n").unwrap_or(first);
+    let is_record = || {
+        let version = record.strip_prefix(b"{\"schema_version\":").unwrap_or_default();
+        let digits = version.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        version[digits..].starts_with(b",\"change\":")
+    };
+    matches!(first.trim_ascii(), b"" | b"[]") || is_comment(first) || is_record()
+}
 
 /// Writes the differences as JSON or JSON Lines.
 pub(crate) fn write_records(difference: &Difference<'_>, format: Format, out: &mut dyn Write) -> io::Result<()> {

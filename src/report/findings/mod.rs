@@ -278,8 +278,10 @@ pub struct Counts {
     pub skipped: u64,
     /// The number of bytes read.
     pub bytes: u64,
-    /// The number of URLs found.
+    /// The number of URLs found, and of references that rules looked at.
     pub urls: u64,
+    /// How many of them are references.
+    pub references: u64,
     /// Whether something could not be done; a message says what.
     pub is_incomplete: bool,
     /// The number of files with findings.

@@ -52,12 +52,13 @@ pub(crate) struct CountedPlace<'i> {
 
 impl Inventory {
     pub(crate) fn new(wanted: Wanted) -> Self {
+        let starts = Starts::new(wanted.by.iter().copied().filter_map(key_kind).collect());
         Self {
             wanted,
             files: NumberedTexts::default(),
             next_file: None,
             file: 0,
-            starts: Starts::default(),
+            starts,
             urls: NumberedTexts::default(),
             url_counts: UrlCounts::default(),
             groups: <[GroupCounts; 3]>::default(),

@@ -41,9 +41,24 @@ pub(super) enum Schemes {
     Several,
 }
 
-/// The counts of groups, by their numbers.
+/// The counts of groups, by their numbers. Where there are very many groups, most have one URL: 32 bytes a group.
 #[derive(Default, Debug)]
-pub(super) struct GroupCounts(Vec<Option<GroupCount>>);
+pub(super) struct GroupCounts {
+    groups: Vec<Group>,
+    /// The counts of the groups with several URLs.
+    several: Vec<GroupCount>,
+}
+
+/// What is counted of a group.
+#[derive(Clone, Copy, Default, Debug)]
+enum Group {
+    #[default]
+    Empty,
+    /// One URL.
+    One(Counted),
+    /// Several: the number of their counts.
+    Several(u32),
+}
 
 #[derive(Clone, Copy, Debug)]
 struct GroupCount {
@@ -52,19 +67,23 @@ struct GroupCount {
     last_file: u32,
 }
 
-impl GroupCounts {
-    /// Counts a URL of a group.
-    pub(super) fn add(&mut self, group: u32, Counted { place, scheme, web, is_distinct }: Counted) {
-        let group = group as usize;
-        if group >= self.0.len() {
-            self.0.resize(group + 1, None);
-        }
-        let fresh = || GroupCount {
-            counts: Counts { urls: 0, distinct: 0, files: 1, http: 0, https: 0, first: place },
-            schemes: Schemes::One(scheme),
-            last_file: place.file,
+impl GroupCount {
+    /// The counts of a group with one URL.
+    fn of(Counted { place, scheme, web, is_distinct }: Counted) -> Self {
+        let counts = Counts {
+            urls: 1,
+            distinct: is_distinct.into(),
+            files: 1,
+            http: (web == WebScheme::Http).into(),
+            https: (web == WebScheme::Https).into(),
+            first: place,
         };
-        let GroupCount { counts, schemes, last_file } = self.0[group].get_or_insert_with(fresh);
+        Self { counts, schemes: Schemes::One(scheme), last_file: place.file }
+    }
+
+    /// Counts one more.
+    fn add(&mut self, Counted { place, scheme, web, is_distinct }: Counted) {
+        let Self { counts, schemes, last_file } = self;
         counts.urls += 1;
         counts.distinct += u64::from(is_distinct);
         counts.files += u64::from(*last_file != place.file);
@@ -75,16 +94,42 @@ impl GroupCounts {
             *schemes = Schemes::Several;
         }
     }
+}
+
+impl GroupCounts {
+    /// Counts a URL of a group.
+    pub(super) fn add(&mut self, group: u32, url: Counted) {
+        let Self { groups, several } = self;
+        let group = group as usize;
+        if group >= groups.len() {
+            groups.resize(group + 1, Group::Empty);
+        }
+        match groups[group] {
+            Group::Empty => groups[group] = Group::One(url),
+            Group::One(first) => {
+                // INVARIANT: there are fewer than `u32::MAX` groups
+                groups[group] = Group::Several(several.len() as u32);
+                let mut counts = GroupCount::of(first);
+                counts.add(url);
+                several.push(counts);
+            }
+            Group::Several(number) => several[number as usize].add(url),
+        }
+    }
 
     /// The counts of a group, and its schemes; `None` if it has no URLs.
     pub(super) fn get(&self, group: u32) -> Option<(Counts, Schemes)> {
-        let count = self.0.get(group as usize)?.as_ref()?;
+        let count = match *self.groups.get(group as usize)? {
+            Group::Empty => return None,
+            Group::One(url) => GroupCount::of(url),
+            Group::Several(number) => self.several[number as usize],
+        };
         Some((count.counts, count.schemes))
     }
 
     /// The groups with URLs.
     pub(super) fn groups(&self) -> impl Iterator<Item = u32> {
-        (0..).zip(&self.0).filter(|(_, count)| count.is_some()).map(|(group, _)| group)
+        (0..).zip(&self.groups).filter(|(_, group)| !matches!(group, Group::Empty)).map(|(group, _)| group)
     }
 }
 
@@ -165,6 +210,31 @@ impl UrlCounts {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// INVARIANT: a group of one URL is as one of several, and takes 32 bytes.
+    #[test]
+    fn groups_are_counted() {
+        assert!(size_of::<Group>() <= 32, "{}", size_of::<Group>());
+        let url = |file, scheme, web, is_distinct| Counted {
+            place: FirstPlace { file, line: 1 << 40, column: 2 },
+            scheme,
+            web,
+            is_distinct,
+        };
+        let mut counts = GroupCounts::default();
+        counts.add(2, url(0, 7, WebScheme::Http, true));
+        counts.add(4, url(1, 7, WebScheme::Https, false));
+        assert_eq!(counts.groups().collect::<Vec<_>>(), [2, 4]);
+        let first = FirstPlace { file: 0, line: 1 << 40, column: 2 };
+        let one = Counts { urls: 1, distinct: 1, files: 1, http: 1, https: 0, first };
+        assert_eq!(counts.get(2), Some((one, Schemes::One(7))));
+        counts.add(2, url(0, 8, WebScheme::Https, false));
+        counts.add(2, url(3, 7, WebScheme::Http, true));
+        let several = Counts { urls: 3, distinct: 2, files: 2, http: 2, https: 1, first };
+        assert_eq!(counts.get(2), Some((several, Schemes::Several)));
+        assert_eq!((counts.get(3), counts.get(5)), (None, None));
+        assert_eq!(counts.get(4).map(|(counts, _)| (counts.urls, counts.distinct, counts.https)), Some((1, 0, 1)));
+    }
 
     #[test]
     fn places_of_any_size_are_kept() {

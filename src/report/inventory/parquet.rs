@@ -11,6 +11,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
 
+use super::made_with::MadeWith;
 use super::records::PARQUET_CREATED_BY;
 use super::row::{COLUMNS, Column, InventoryRow, Value};
 use crate::report::SCHEMA_VERSION;
@@ -22,8 +23,12 @@ const GROUP_ROWS: usize = 64 << 10;
 pub(crate) const PARQUET_VERSION_KEY: &str = "schema_version";
 
 /// Writes rows with a column for each key of the records in JSON.
-pub(crate) fn write_parquet<'i>(rows: impl Iterator<Item = InventoryRow<'i>>, out: &mut dyn Write) -> io::Result<()> {
-    write(rows, out).map_err(|error| match error {
+pub(crate) fn write_parquet<'i>(
+    made_with: &MadeWith,
+    rows: impl Iterator<Item = InventoryRow<'i>>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    write(made_with, rows, out).map_err(|error| match error {
         ParquetError::External(error) => match error.downcast::<io::Error>() {
             Ok(error) => *error,
             Err(error) => io::Error::other(error.to_string()),
@@ -32,12 +37,21 @@ pub(crate) fn write_parquet<'i>(rows: impl Iterator<Item = InventoryRow<'i>>, ou
     })
 }
 
-fn write<'i>(mut rows: impl Iterator<Item = InventoryRow<'i>>, out: &mut dyn Write) -> Result<(), ParquetError> {
-    let version = KeyValue::new(PARQUET_VERSION_KEY.to_owned(), SCHEMA_VERSION.to_string());
+fn write<'i>(
+    made_with: &MadeWith,
+    mut rows: impl Iterator<Item = InventoryRow<'i>>,
+    out: &mut dyn Write,
+) -> Result<(), ParquetError> {
+    let pair = |key: &str, value: String| KeyValue::new(key.to_owned(), value);
+    let mut pairs = vec![
+        pair(PARQUET_VERSION_KEY, SCHEMA_VERSION.to_string()),
+        pair(MadeWith::BY_KEY, made_with.by.name().to_owned()),
+    ];
+    pairs.extend(made_with.options_in_json().map(|options| pair(MadeWith::OPTIONS_KEY, options)));
     let properties = WriterProperties::builder()
         .set_compression(Compression::ZSTD(ZstdLevel::default()))
         .set_created_by(PARQUET_CREATED_BY.to_owned())
-        .set_key_value_metadata(Some(vec![version]))
+        .set_key_value_metadata(Some(pairs))
         .build();
     let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema()?), Arc::new(properties))?;
     loop {

@@ -1,13 +1,25 @@
 //! An inventory as JSON and as comma-separated values, and how an earlier one is recognized.
 
 use super::html;
+use super::made_with::MadeWith;
 use super::row::{COLUMNS, InventoryRow, Value};
 use crate::report::{SCHEMA_VERSION, csv, json};
 
+/// What all records in JSON of an inventory start with: the version, and how it was made.
+pub(crate) struct RecordStart(Vec<u8>);
+
+impl RecordStart {
+    pub(crate) fn new(made_with: &MadeWith) -> Self {
+        let (by, options) = (MadeWith::BY_KEY, MadeWith::OPTIONS_KEY);
+        let mut start = format!("{{\"schema_version\":{SCHEMA_VERSION},\"{by}\":\"{}\"", made_with.by.name());
+        start.extend(made_with.options_in_json().map(|array| format!(",\"{options}\":{array}")));
+        Self(start.into_bytes())
+    }
+}
+
 /// Adds a row as a JSON object.
-pub(crate) fn push_json(row: &InventoryRow<'_>, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"{\"schema_version\":");
-    json::write(&SCHEMA_VERSION, out);
+pub(crate) fn push_json(RecordStart(start): &RecordStart, row: &InventoryRow<'_>, out: &mut Vec<u8>) {
+    out.extend_from_slice(start);
     for column in COLUMNS {
         out.extend_from_slice(b",\"");
         out.extend_from_slice(column.name.as_bytes());

@@ -8,6 +8,8 @@ use crate::report::UrlFields;
 /// The starts of URLs, and the groups that they belong to.
 #[derive(Default, Debug)]
 pub(super) struct Starts {
+    /// The keys that are wanted besides schemes: hosts take as much memory as the starts themselves.
+    wanted: Vec<KeyKind>,
     /// The text of each after a byte for its kind.
     texts: NumberedTexts,
     starts: Vec<Start>,
@@ -19,7 +21,7 @@ pub(super) struct Starts {
 /// What the URLs with a start have in common.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Start {
-    /// The numbers of its groups, in the order of [`Starts::keys`].
+    /// The numbers of its groups, in the order of [`Starts::keys`]; 0 where the key is not wanted.
     pub(super) groups: [u32; 3],
     pub(super) web: WebScheme,
 }
@@ -86,9 +88,14 @@ impl<'k> GroupKey<'k> {
 }
 
 impl Starts {
+    /// No starts; those that are added get keys of these kinds, and those of schemes.
+    pub(super) fn new(wanted: Vec<KeyKind>) -> Self {
+        Self { wanted, ..Self::default() }
+    }
+
     /// The number of a start; `None` if there are too many.
     pub(super) fn number(&mut self, kind: UrlKind, text: &str) -> Option<u32> {
-        let Self { texts, starts, keys, buffer } = self;
+        let Self { wanted, texts, starts, keys, buffer } = self;
         buffer.clear();
         buffer.push(kind as u8);
         buffer.extend_from_slice(text.as_bytes());
@@ -96,7 +103,8 @@ impl Starts {
         if is_new {
             let fields = kind.fields(text);
             let mut groups = [0; 3];
-            for kind in [KeyKind::Host, KeyKind::Domain, KeyKind::Scheme] {
+            let is_wanted = |kind: &KeyKind| *kind == KeyKind::Scheme || wanted.contains(kind);
+            for kind in [KeyKind::Host, KeyKind::Domain, KeyKind::Scheme].into_iter().filter(is_wanted) {
                 buffer.clear();
                 GroupKey::of(kind, &fields).write(buffer);
                 groups[kind as usize] = keys[kind as usize].number(buffer)?.number;
@@ -140,7 +148,7 @@ mod tests {
 
     #[test]
     fn groups_are_those_of_the_fields() {
-        let mut starts = Starts::default();
+        let mut starts = Starts::new(vec![KeyKind::Host, KeyKind::Domain]);
         let mut groups = |kind, text| {
             let number = starts.number(kind, text).expect("there is room");
             let start = starts.get(number);

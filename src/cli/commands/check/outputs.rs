@@ -10,13 +10,14 @@ use super::hyperlinks::hyperlinks;
 use crate::cli::args::{OutputFile, Verbosity};
 use crate::cli::commands::output_target::{TakenFiles, Target, cannot_be_written};
 use crate::cli::config::Configs;
-use crate::cli::inputs::changed::head;
+use crate::cli::inputs::changed::{Head, head, submodules};
 use crate::cli::open::open_sink;
 use crate::cli::output::files::{OutputFiles, repository_root};
 use crate::cli::output::{Message, Status, stdout, stdout_width};
 use crate::cli::plan::{CheckPlan, FixMode};
 use crate::report::{
     FindingsFormat, FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Revision, Run, Secrets, Setup,
+    Submodule,
 };
 use crate::report::{file_name, is_report, patch, reporter, statistics};
 
@@ -180,7 +181,15 @@ fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     let here = configs.here();
     let mut setup = Setup::new(plan.report.style, here, repository_root(here)).with_links(hyperlinks(plan));
     if plan.report.writes(FindingsFormat::Html) {
-        setup.revision = head(here).map(|head| Revision::new(head.commit, head.time, head.remote.as_deref()));
+        let revision = |head: Head| Revision::new(head.commit, head.time, head.remote.as_deref());
+        let submodule = |(folder, head): (PathBuf, Option<Head>)| Submodule {
+            folder,
+            links: head.and_then(|head| revision(head).links),
+        };
+        setup.revision = head(here).map(|head| {
+            let submodules = submodules(&setup.root).into_iter().map(submodule);
+            revision(head).with_submodules(submodules.collect())
+        });
     }
     setup.category.clone_from(&plan.report.sarif_category);
     setup.reports_left_out = plan.report.sarif_suppressed;

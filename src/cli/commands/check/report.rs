@@ -343,7 +343,8 @@ impl Report {
         self.finish_suppression()?;
         // nobody wants these files checked, so their number is not reported
         let skipped = read.skipped.without(SkipReason::Unwanted).without(SkipReason::Output);
-        (self.counts.bytes, self.counts.urls, self.counts.skipped) = (read.bytes, read.urls, skipped.all());
+        (self.counts.bytes, self.counts.skipped) = (read.bytes, skipped.all());
+        (self.counts.urls, self.counts.references) = (read.urls, read.references);
         if let Some(mut baseline) = self.baseline.take() {
             self.outputs.flush()?;
             for message in baseline.finish(configs) {

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::cli::open::open_file;
-use crate::cli::plan::ComparePlan;
+use crate::cli::plan::{CHANGED_SINCE, ComparePlan, REFERENCES};
 use crate::report::compare::{Side, Sides};
 use crate::report::csv::unguarded;
 use crate::report::{SCHEMA_VERSION, Secrets, UrlFields, file_name, file_path, redacted, redacted_text};
@@ -86,11 +86,28 @@ pub(super) struct Row {
     /// Only findings have one.
     #[serde(default)]
     pub(super) rule: Option<IgnoredAny>,
+    /// Only records of inventories in JSON have these; see [`Recorded`].
+    #[serde(default)]
+    pub(super) by: Option<String>,
+    #[serde(default)]
+    pub(super) made_with: Option<Vec<String>>,
 }
 
-/// The rows of a file.
+/// The rows of a file, and how it was made if it says so.
 #[derive(Default, Debug)]
-pub(super) struct Rows(pub(super) Vec<Row>);
+pub(super) struct Rows {
+    pub(super) rows: Vec<Row>,
+    pub(super) recorded: Option<Recorded>,
+}
+
+/// How an inventory says that it was made.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Recorded {
+    /// What its rows are; an SQLite file has all.
+    pub(super) by: Option<String>,
+    /// The options by which it has not all URLs, or others too.
+    pub(super) options: Vec<String>,
+}
 
 /// The error for a version of the schema that is not read.
 pub(super) fn other_version(version: &str) -> anyhow::Error {
@@ -119,7 +136,7 @@ fn read_json(mut input: impl BufRead) -> anyhow::Result<Rows> {
     check_version(input.fill_buf()?)?;
     let remedy = "damaged, or no inventory (make it again)";
     let is_array = input.fill_buf()?.trim_ascii_start().starts_with(b"[");
-    let rows: Vec<Row> = match is_array {
+    let mut rows: Vec<Row> = match is_array {
         true => serde_json::from_reader(input).context(remedy)?,
         false => {
             let rows = serde_json::Deserializer::from_reader(input).into_iter::<Row>();
@@ -133,7 +150,26 @@ fn read_json(mut input: impl BufRead) -> anyhow::Result<Rows> {
             None => bail!("record {number}: no `schema_version`, so it is of another program (make it again)"),
         }
     }
-    Ok(Rows(rows))
+    let recorded = recorded_in(&mut rows)?;
+    Ok(Rows { rows, recorded })
+}
+
+/// How the rows of JSON say that they were made. Those of several inventories may be in one file.
+fn recorded_in(rows: &mut [Row]) -> anyhow::Result<Option<Recorded>> {
+    let mut recorded: Option<Recorded> = None;
+    for (number, row) in (1..).zip(rows) {
+        let (Some(by), options) = (row.by.take(), row.made_with.take().unwrap_or_default()) else { continue };
+        match &mut recorded {
+            None => recorded = Some(Recorded { by: Some(by), options }),
+            Some(first) if first.by.as_ref() != Some(&by) || first.options != options => {
+                bail!(
+                    "record {number}: of an inventory that was made in another way than the first (compare them one by one)"
+                )
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(recorded)
 }
 
 /// Checks the version of the first record, which `first` starts with.
@@ -161,27 +197,26 @@ fn read_csv(input: impl BufRead) -> anyhow::Result<Rows> {
         record.set_position(guarded.position().cloned());
         record.deserialize(Some(&names))
     });
-    Ok(Rows(rows.collect::<Result<_, _>>().context("damaged, or no inventory (make it again)")?))
+    let rows = rows.collect::<Result<_, _>>().context("damaged, or no inventory (make it again)")?;
+    Ok(Rows { rows, recorded: None })
 }
 
 impl Rows {
     /// Adds what is selected to a side: URLs, or hosts if the rows are those of hosts.
     pub(super) fn add_to(self, side: Side, sides: &mut Sides, plan: &ComparePlan) -> anyhow::Result<()> {
-        let Self(mut rows) = self;
+        let Self { mut rows, recorded } = self;
         if rows.iter().any(|row| row.rule.is_some()) {
             bail!(
                 "findings of `urlint check`, which do not have all URLs (`urlint inventory --by url` makes an inventory)"
             );
         }
-        let has_urls = rows.iter().any(|row| row.url.is_some());
-        let is_of_hosts = rows.iter().any(|row| row.host.is_some())
-            && !rows.iter().any(|row| row.host.is_none() && row.registrable_domain.is_some());
-        if !rows.is_empty() && !has_urls && !is_of_hosts {
-            bail!("an inventory without URLs or hosts (make it with `urlint inventory --by url`, or `--by host`)");
+        let is_selected = recorded.as_ref().is_some_and(|recorded| recorded.options == plan.selection.options());
+        if let Some(recorded) = recorded.as_ref().filter(|_| !is_selected) {
+            check_options(recorded, plan)?;
         }
-        let has_hosts_alone = is_of_hosts && !has_urls;
-        if has_hosts_alone {
-            check_options_for_hosts(plan)?;
+        let by = recorded.and_then(|recorded| recorded.by);
+        if (by.is_some() || !rows.is_empty()) && has_hosts_alone(&rows, by.as_deref())? {
+            check_options_for_hosts(plan, is_selected)?;
             sides.set_hosts_alone();
         }
         if plan.style.secrets == Secrets::Hidden {
@@ -196,7 +231,7 @@ impl Rows {
                 port: row.port,
                 registrable_domain: row.registrable_domain,
             };
-            if selection.is_needed() && !selection.has(&fields) {
+            if selection.is_needed() && !is_selected && !selection.has(&fields) {
                 continue;
             }
             match (&row.url, &fields.host) {
@@ -209,13 +244,51 @@ impl Rows {
     }
 }
 
-/// Refuses options that an inventory of hosts alone cannot answer: a gate would pass whatever changed.
-fn check_options_for_hosts(plan: &ComparePlan) -> anyhow::Result<()> {
-    const REMEDY: &str = "make it with `urlint inventory --by url`";
+/// Whether rows are those of hosts, without URLs: `by` says it, or else their values.
+fn has_hosts_alone(rows: &[Row], by: Option<&str>) -> anyhow::Result<bool> {
+    match by {
+        Some("url") => return Ok(false),
+        Some("host") => return Ok(true),
+        Some(by) => bail!("an inventory by {by} has neither URLs nor hosts ({REMEDY}, or `--by host`)"),
+        None => {}
+    }
+    if rows.iter().any(|row| row.url.is_some()) {
+        return Ok(false);
+    }
+    let is_of_hosts = rows.iter().any(|row| row.host.is_some())
+        && !rows.iter().any(|row| row.host.is_none() && row.registrable_domain.is_some());
+    if !is_of_hosts {
+        bail!("an inventory without URLs or hosts ({REMEDY}, or `--by host`)");
+    }
+    Ok(true)
+}
+
+const REMEDY: &str = "make it with `urlint inventory --by url`";
+
+/// Refuses an inventory that has not the URLs that are compared: what it lacks would count as removed, or as not new.
+fn check_options(recorded: &Recorded, plan: &ComparePlan) -> anyhow::Result<()> {
+    let options = &recorded.options;
+    let is_partial = |option: &&String| ["--top", CHANGED_SINCE].iter().any(|name| option.starts_with(name));
+    if let Some(option) = options.iter().find(is_partial) {
+        bail!("an inventory that was made with `{option}`, so it is not whole (make it again without)");
+    }
+    if !options.is_empty() {
+        let options = options.join(" ");
+        bail!("an inventory that was made with `{options}` (compare with the same options, or make it again without)");
+    }
+    if plan.selection.references {
+        bail!("an inventory that was made without `{REFERENCES}` (make it again with it, or compare without)");
+    }
+    Ok(())
+}
+
+/// Refuses options that an inventory of hosts alone cannot answer: a gate would pass whatever changed. `is_selected` is
+/// whether it was made with the same selection.
+fn check_options_for_hosts(plan: &ComparePlan, is_selected: bool) -> anyhow::Result<()> {
     if let Some(kind) = plan.fail_on.iter().find(|kind| kind.needs_urls()) {
         bail!("it has hosts alone, so it has nothing for `--fail-on {}` ({REMEDY})", kind.name());
     }
-    if plan.selection.has_schemes() {
+    if plan.selection.has_schemes() && !is_selected {
         bail!("it has hosts alone, so it has nothing for `--scheme` ({REMEDY})");
     }
     Ok(())

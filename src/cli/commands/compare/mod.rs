@@ -5,26 +5,28 @@
 //! | `source` | what a side is, and how its URLs are found |
 //! | `listed` | inventories and lists of earlier runs: JSON and CSV |
 //! | `tables` | the same in SQLite and Parquet |
+//! | `outputs` | writes the comparison to standard output and to files |
 
 mod listed;
+mod outputs;
 mod source;
 mod tables;
 
-use std::io::{BufWriter, Write};
 use std::sync::Arc;
 
 use crate::cli::args::CompareArgs;
 use crate::cli::config::Configs;
-use crate::cli::output::{Status, stdout, stdout_result};
+use crate::cli::output::Status;
 use crate::cli::plan::ComparePlan;
-use crate::report::compare::{Difference, Side, Sides, write_comment, write_page, write_records};
-use crate::report::{Colors, CompareFormat, Format};
+use crate::report::compare::{Difference, Side, Sides};
+use outputs::CompareOutputs;
 use source::Source;
 
 /// Runs the command.
 pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Status> {
     let configs = Arc::new(Configs::new(&args.common, None, None)?);
     let plan = ComparePlan::new(args)?;
+    let outputs = CompareOutputs::open(&plan)?;
     let [old, new] = &plan.sides;
     // both are found before either is read
     let (old, new) = (Source::find(old, &plan, &configs)?, Source::find(new, &plan, &configs)?);
@@ -35,23 +37,14 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Status> {
         sides.escape_texts();
     }
     for (side, source) in [Side::Old, Side::New].into_iter().zip(sources) {
-        status = status.max(source.read(side, &mut sides, &plan, &configs)?);
+        status = status.max(source.read(side, &mut sides, (&plan, &outputs), &configs)?);
     }
     if status == Status::Error {
         // what could not be read would count as removed or as not new
         return Ok(status);
     }
     let difference = Difference::of(&sides);
-    let is_plain = plan.format != CompareFormat::Human;
-    let colors = if is_plain { Colors::Unused } else { plan.style.colors };
-    let mut out = BufWriter::new(stdout(colors));
-    let written = match plan.format {
-        CompareFormat::Human => write_page(&difference, colors, &mut out),
-        CompareFormat::Json => write_records(&difference, Format::Json, &mut out),
-        CompareFormat::Jsonl => write_records(&difference, Format::Jsonl, &mut out),
-        CompareFormat::Markdown => write_comment(&difference, &mut out),
-    };
-    stdout_result(written.and_then(|()| out.flush()))?;
+    status = status.max(outputs.finish(&difference)?);
     let fails = plan.fail_on.iter().any(|&kind| difference.count(kind) > 0);
     Ok(status.max(if fails { Status::Findings } else { Status::Clean }))
 }

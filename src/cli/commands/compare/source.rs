@@ -8,6 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, bail};
 
 use super::listed::{self, Kind};
+use super::outputs::CompareOutputs;
 use super::tables;
 use crate::cli::commands::count_urls::{CountUrls, FileNames};
 use crate::cli::commands::selected_urls::SelectedUrls;
@@ -15,7 +16,6 @@ use crate::cli::config::Configs;
 use crate::cli::inputs::Revision;
 use crate::cli::open::open_file;
 use crate::cli::output::Status;
-use crate::cli::output::files::OutputFiles;
 use crate::cli::pipeline::{self, Sink};
 use crate::cli::plan::{ComparePlan, InputPlan};
 use crate::report::compare::{Side, Sides};
@@ -88,7 +88,7 @@ impl Source {
         self,
         side: Side,
         sides: &mut Sides,
-        plan: &ComparePlan,
+        (plan, outputs): (&ComparePlan, &CompareOutputs<'_>),
         configs: &Arc<Configs>,
     ) -> anyhow::Result<Status> {
         let secrets = plan.style.secrets;
@@ -104,12 +104,12 @@ impl Source {
                 let folder = if path.is_dir() { path.clone() } else { path.parent().unwrap_or(&path).to_owned() };
                 let task = CountUrls { urls, secrets, names: FileNames::Below(folder) };
                 let inputs = InputPlan { paths: vec![path], ..plan.inputs.clone() };
-                Ok(pipeline::run(&inputs, configs, &task, &mut sink, OutputFiles::standard_output())?.status)
+                Ok(pipeline::run(&inputs, configs, &task, &mut sink, outputs.files())?.status)
             }
             Self::File(path, name) => {
                 let task = CountUrls { urls, secrets, names: FileNames::Same(name) };
                 let inputs = InputPlan { paths: vec![path], ..plan.inputs.clone() };
-                Ok(pipeline::run(&inputs, configs, &task, &mut sink, OutputFiles::standard_output())?.status)
+                Ok(pipeline::run(&inputs, configs, &task, &mut sink, outputs.files())?.status)
             }
             Self::Listed(path, kind) => {
                 let rows = match kind {

@@ -8,11 +8,11 @@ use parquet::file::reader::{FileReader as _, SerializedFileReader};
 use parquet::record::{Field, Row as ParquetRow};
 use rusqlite::{Connection, OpenFlags};
 
-use super::listed::{Row, Rows, other_version};
+use super::listed::{Recorded, Row, Rows, other_version};
 use crate::cli::commands::report::contained;
 use crate::cli::open::open_file;
 use crate::report::SCHEMA_VERSION;
-use crate::report::inventory::{PARQUET_VERSION_KEY, SQLITE_APPLICATION_ID};
+use crate::report::inventory::{MadeWith, PARQUET_VERSION_KEY, SQLITE_APPLICATION_ID};
 
 /// Reads the places of an inventory in SQLite.
 pub(super) fn read_sqlite(path: &Path) -> anyhow::Result<Rows> {
@@ -43,7 +43,19 @@ pub(super) fn read_sqlite(path: &Path) -> anyhow::Result<Rows> {
             ..Row::default()
         })
     });
-    Ok(Rows(rows.and_then(Iterator::collect).context(damaged)?))
+    let rows = rows.and_then(Iterator::collect).context(damaged)?;
+    Ok(Rows { rows, recorded: recorded_in(&file).context(damaged)? })
+}
+
+/// How an SQLite file says that it was made; one of an earlier version of urlint does not.
+fn recorded_in(file: &Connection) -> rusqlite::Result<Option<Recorded>> {
+    let mut tables = file.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'meta'")?;
+    if !tables.exists([])? {
+        return Ok(None);
+    }
+    let mut statement = file.prepare("SELECT value FROM meta WHERE name = ? ORDER BY rowid")?;
+    let options = statement.query_map([MadeWith::OPTIONS_KEY], |row| row.get(0))?;
+    Ok(Some(Recorded { by: None, options: options.collect::<Result<_, _>>()? }))
 }
 
 /// Reads the rows of an inventory in Parquet.
@@ -54,24 +66,30 @@ pub(super) fn read_parquet(path: &Path) -> anyhow::Result<Rows> {
         // an error means that nobody waits for it
         _ = sender.send(rows_of(file));
     });
-    read.recv().unwrap_or_else(|_| Err(damaged())).map(Rows)
+    read.recv().unwrap_or_else(|_| Err(damaged()))
 }
 
-fn rows_of(file: File) -> anyhow::Result<Vec<Row>> {
+fn rows_of(file: File) -> anyhow::Result<Rows> {
     let damaged = "cannot be read as Parquet (make it again)";
     let reader = SerializedFileReader::new(file).context(damaged)?;
     let metadata = reader.metadata().file_metadata();
-    let pairs = metadata.key_value_metadata().into_iter().flatten();
-    let version = pairs.filter(|pair| pair.key == PARQUET_VERSION_KEY).find_map(|pair| pair.value.clone());
-    match version {
+    let value_of = |key: &str| {
+        let mut pairs = metadata.key_value_metadata().into_iter().flatten();
+        pairs.find(|pair| pair.key == key).and_then(|pair| pair.value.clone())
+    };
+    match value_of(PARQUET_VERSION_KEY) {
         Some(version) if version == SCHEMA_VERSION.to_string() => {}
         Some(version) => return Err(other_version(&version)),
         None => {
             bail!("a Parquet file of another program (`urlint inventory --output parquet=FILE` makes an inventory)")
         }
     }
+    let options = value_of(MadeWith::OPTIONS_KEY).map(|options| serde_json::from_str(&options)).transpose();
+    let options = options.context(damaged)?.unwrap_or_default();
+    let recorded = value_of(MadeWith::BY_KEY).map(|by| Recorded { by: Some(by), options });
     let rows = reader.get_row_iter(None).context(damaged)?;
-    rows.map(|row| row_of(&row.context(damaged)?)).collect()
+    let rows = rows.map(|row| row_of(&row.context(damaged)?)).collect::<anyhow::Result<_>>()?;
+    Ok(Rows { rows, recorded })
 }
 
 fn row_of(parquet: &ParquetRow) -> anyhow::Result<Row> {

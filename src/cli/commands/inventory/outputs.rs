@@ -12,8 +12,8 @@ use crate::cli::output::{Message, Status, stdout, stdout_result};
 use crate::cli::pipeline::Sink;
 use crate::cli::plan::InventoryPlan;
 use crate::report::inventory::{
-    FoundUrls, Inventory, InventoryRow, InventoryWanted, is_inventory, push_csv, push_csv_header, push_json,
-    write_html, write_parquet, write_summary, write_table,
+    FoundUrls, Inventory, InventoryRow, InventoryWanted, MadeWith, RecordStart, is_inventory, push_csv,
+    push_csv_header, push_json, write_html, write_parquet, write_summary, write_table,
 };
 use crate::report::{Format, GroupBy, InventoryFormat, JsonArrayWriter, Secrets, Tally, file_name};
 
@@ -83,16 +83,22 @@ impl<'p> InventoryOutputs<'p> {
             }
         }
         let rows = inventory.sorted(plan.by, plan.sort, plan.top);
+        let all_rows = inventory.numbers(plan.by).len();
+        let made_with = MadeWith {
+            by: plan.by,
+            options: plan.selection.options(),
+            top: plan.top.filter(|_| rows.len() < all_rows),
+        };
         for Output { format, target, sqlite } in outputs {
             let path = target.path().map(ToOwned::to_owned);
             let written = match sqlite {
                 Some(sqlite) => sqlite
-                    .and_then(|file| file.finish(&inventory))
+                    .and_then(|file| file.finish(&inventory, &made_with.options))
                     .map_err(|error| io::Error::other(error.to_string()))
                     // it may have been opened since
                     .and_then(|()| path.as_deref().map_or(Ok(()), check_unused))
                     .map(|()| target),
-                None => write_rows(plan, &inventory, (format, &rows), target),
+                None => write_rows(plan, (&inventory, &made_with), (format, &rows), target),
             };
             status = status.max(match (written, path) {
                 (Ok(target), _) => target.move_into_place(),
@@ -107,7 +113,7 @@ impl<'p> InventoryOutputs<'p> {
 /// Writes the rows with these numbers; returns the target.
 fn write_rows(
     plan: &InventoryPlan,
-    inventory: &Inventory,
+    (inventory, made_with): (&Inventory, &MadeWith),
     (format, numbers): (InventoryFormat, &[u32]),
     target: Target,
 ) -> io::Result<Target> {
@@ -130,10 +136,10 @@ fn write_rows(
                 out.write_all(&buffer)?;
             }
         }
-        InventoryFormat::Json => write_records(rows(), Format::Json, &mut out)?,
-        InventoryFormat::Jsonl => write_records(rows(), Format::Jsonl, &mut out)?,
+        InventoryFormat::Json => write_records(made_with, rows(), Format::Json, &mut out)?,
+        InventoryFormat::Jsonl => write_records(made_with, rows(), Format::Jsonl, &mut out)?,
         InventoryFormat::Html => write_html(inventory, plan.by, numbers, &mut out)?,
-        InventoryFormat::Parquet => write_parquet(rows(), &mut out)?,
+        InventoryFormat::Parquet => write_parquet(made_with, rows(), &mut out)?,
         // a file of its own
         InventoryFormat::Sqlite => {}
     }
@@ -143,15 +149,16 @@ fn write_rows(
 
 /// Writes rows as JSON.
 fn write_records<'i>(
+    made_with: &MadeWith,
     rows: impl Iterator<Item = InventoryRow<'i>>,
     format: Format,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut frame = JsonArrayWriter::new(format);
+    let (mut frame, start) = (JsonArrayWriter::new(format), RecordStart::new(made_with));
     let mut buffer = Vec::new();
     for row in rows {
         buffer.clear();
-        push_json(&row, &mut buffer);
+        push_json(&start, &row, &mut buffer);
         out.write_all(frame.before())?;
         out.write_all(&buffer)?;
         out.write_all(frame.after())?;

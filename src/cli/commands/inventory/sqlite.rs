@@ -1,4 +1,4 @@
-//! An inventory as an SQLite file: the tables `urls`, `places` and `hosts`. Places are written while they are found, so
+//! An inventory as an SQLite file: the tables `urls`, `places`, `hosts` and `meta`. Places are written while they are found, so
 //! that none is kept in memory; all in one transaction.
 
 use std::io;
@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, Statement};
 
-use crate::report::inventory::{COLUMNS, CountedPlace, GroupBy, Inventory, InventoryRow, SQLITE_APPLICATION_ID, Value};
+use crate::report::inventory::{
+    COLUMNS, CountedPlace, GroupBy, Inventory, InventoryRow, MadeWith, SQLITE_APPLICATION_ID, Value,
+};
 use crate::report::{SCHEMA_VERSION, Secrets, file_name};
 
 /// A table of rows of the inventory.
@@ -49,6 +51,13 @@ CREATE TABLE places (
     end_byte INTEGER NOT NULL,
     form TEXT NOT NULL,
     context TEXT NOT NULL
+);";
+
+/// How the inventory was made: a row for each option by which it has not all URLs, or others too.
+const META: &str = "\
+CREATE TABLE meta (
+    name TEXT NOT NULL,
+    value TEXT NOT NULL
 );";
 
 const INDEXES: &str = "\
@@ -96,6 +105,7 @@ impl SqliteFile {
         connection.execute_batch(&URLS.create())?;
         connection.execute_batch(PLACES)?;
         connection.execute_batch(&HOSTS.create())?;
+        connection.execute_batch(META)?;
         Ok(Self { connection })
     }
 
@@ -104,8 +114,11 @@ impl SqliteFile {
         Ok(Places(self.connection.prepare("INSERT INTO places VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?))
     }
 
-    /// Adds the URLs and the hosts, and ends the file.
-    pub(super) fn finish(self, inventory: &Inventory) -> rusqlite::Result<()> {
+    /// Adds the URLs, the hosts and the options with which it was made, and ends the file.
+    pub(super) fn finish(self, inventory: &Inventory, options: &[String]) -> rusqlite::Result<()> {
+        for option in options {
+            self.connection.execute("INSERT INTO meta VALUES (?, ?)", (MadeWith::OPTIONS_KEY, option))?;
+        }
         for (table, by) in [(URLS, GroupBy::Url), (HOSTS, GroupBy::Host)] {
             let mut insert = self.connection.prepare(&table.insert())?;
             for (id, number) in (1_i64..).zip(inventory.numbers(by)) {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
 use anyhow::{Context as _, bail};
@@ -197,6 +197,48 @@ pub(in crate::cli) fn head(here: &Path) -> Option<Head> {
         time: time.to_owned(),
         remote: remote.and_then(url).map(|url| url.trim_end().to_owned()),
     })
+}
+
+/// The most submodules whose commits are asked for: each takes four runs of git.
+const MAX_SUBMODULES: usize = 64;
+
+/// The folders of the submodules of the repository at `root` that are checked out, also those in others, each with its
+/// commit if git can read it and there are not very many.
+pub(in crate::cli) fn submodules(root: &Path) -> Vec<(PathBuf, Option<Head>)> {
+    let (mut found, mut roots) = (Vec::new(), vec![root.to_owned()]);
+    while let Some(root) = roots.pop() {
+        for folder in submodule_folders(&root) {
+            if found.len() < MAX_SUBMODULES {
+                // git goes on above a folder whose `.git` is none
+                let prefix = short_output(&folder, &["rev-parse", "--show-prefix"]);
+                let is_repository = prefix.is_ok_and(|prefix| prefix.is_ok_and(|prefix| prefix.trim_end().is_empty()));
+                let head = is_repository.then(|| head(&folder)).flatten();
+                found.push((folder.clone(), head));
+                roots.push(folder);
+            } else {
+                found.push((folder, None));
+            }
+        }
+    }
+    found
+}
+
+/// The folders of the submodules that `.gitmodules` of a repository names and that are checked out.
+fn submodule_folders(root: &Path) -> Vec<PathBuf> {
+    if !root.join(".gitmodules").is_file() {
+        return Vec::new();
+    }
+    let args = ["config", "--file", ".gitmodules", "-z", "--get-regexp", r"^submodule\..*\.path$"];
+    let Ok(Ok(entries)) = nul_separated(root, &args) else { return Vec::new() };
+    let paths = entries.into_iter().filter_map(|entry| {
+        let entry = String::from_utf8(entry).ok()?;
+        // `submodule.NAME.path`, a line feed and the path
+        entry.split_once('\n').map(|(_, path)| PathBuf::from(path))
+    });
+    // anybody may write the file
+    let is_below = |path: &Path| path.components().all(|part| matches!(part, Component::Normal(_)));
+    let folders = paths.filter(|path| is_below(path)).map(|path| root.join(path));
+    folders.filter(|folder| folder != root && folder.join(".git").symlink_metadata().is_ok()).collect()
 }
 
 impl GitError {

@@ -20,7 +20,7 @@ use anyhow::Context as _;
 use crate::cli::plan::InputPlan;
 use crate::report::absolute;
 pub(in crate::cli) use diff::Change;
-pub(in crate::cli) use git::{head, tracked_though_ignored};
+pub(in crate::cli) use git::{Head, head, submodules, tracked_though_ignored};
 
 /// The name of a revision in messages. What is after a colon does not belong to the name of a commit, and may be a secret.
 pub(super) fn shown_revision(revision: &str) -> String {

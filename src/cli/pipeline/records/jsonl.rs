@@ -49,7 +49,7 @@ impl Lines {
         configs: &Configs,
         collector: &mut Collector<'_, T::Output>,
     ) {
-        collector.stats.add_part(self.bytes.len() as u64, 0);
+        collector.stats.add_part(self.bytes.len() as u64, 0, 0);
         for (number, line) in (self.first..).zip(self.bytes.split(|&byte| byte == b'\n')) {
             if line.trim_ascii().is_empty() {
                 continue;

@@ -40,6 +40,6 @@ impl Record<'_> {
         let Self { path, id, source, format, text, decoded, config } = *self;
         let part = Part { is_record: true, id, source, format, decoded, config, ..Part::whole(path, text) };
         let edges = task.read(&part, &mut collector.out);
-        collector.stats.add_part(0, edges.urls);
+        collector.stats.add_part(0, edges.urls, edges.references);
     }
 }

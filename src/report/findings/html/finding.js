@@ -9,13 +9,13 @@ function prose(text) {
 }
 
 /** The source lines, the span of the finding marked. An empty mark is a caret. */
-function sourceOf({ line, lines, cut }) {
+function sourceOf({ line, lines, numbers, cut }) {
   if (!lines) return null;
   const rows = lines.map(([before, marked, after], nth) =>
     make(
       "span",
       { class: "source-line" },
-      make("span", { class: "number", "aria-hidden": "true" }, nth === 0 ? String(line) : ""),
+      make("span", { class: "number", "aria-hidden": "true" }, String(numbers?.[nth] ?? line + nth)),
       make("code", {}, before, make("mark", { class: marked === "" && "caret" }, marked), after),
     ),
   );

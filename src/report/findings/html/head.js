@@ -2,9 +2,10 @@
 
 /** The facts of the run, each a name and a value. */
 function factsOf({ read, version, configuration, rules_run: rulesRun, commit, counts }) {
+  const references = read?.references ? `, ${counted(read.references, "reference")}` : "";
   const skipped = read?.skipped ? ` (${grouped(read.skipped)} skipped)` : "";
   return [
-    read && ["Read", `${counted(read.files, "file")}${skipped}, ${size(read.bytes)}, ${counted(read.urls, "URL")}`],
+    read && ["Read", `${counted(read.files, "file")}${skipped}, ${size(read.bytes)}, ${counted(read.urls, "URL")}${references}`],
     ["Checked by", `urlint ${version}, ${counted(rulesRun, "rule")}`],
     ["Configuration", configuration.length ? configuration.join(", ") : "no file"],
     commit && [

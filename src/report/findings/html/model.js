@@ -26,7 +26,7 @@ function searchText({ file, line, col, rule, severity, message, help, url, lines
 
 /** Reads the rows: a file, then its findings; messages between them. */
 function readRows() {
-  let current = { file: "", at: undefined };
+  let current = { file: "" };
   for (const row of data("rows")) {
     if (row.file !== undefined) {
       current = row;
@@ -38,6 +38,7 @@ function readRows() {
         nth: findings.length,
         file: current.file,
         at: current.at,
+        submodule: current.submodule,
         state: row.left_out ?? "open",
       };
       for (const key of ["rule", "message", "help", "url", "host", "kinds"]) finding[key] = textOf(row[key]);
@@ -50,7 +51,7 @@ function readRows() {
 readRows();
 
 /** The address of the line of a finding at the code host, if that is known. */
-function lineAddress({ at, line }) {
-  const commit = summary.commit;
-  return commit?.before_path && at ? `${commit.before_path}${at}${commit.before_line}${line}` : null;
+function lineAddress({ at, submodule, line }) {
+  const repository = submodule === undefined ? summary.commit : summary.commit?.submodules[submodule];
+  return repository?.before_path && at ? `${repository.before_path}${at}${repository.before_line}${line}` : null;
 }

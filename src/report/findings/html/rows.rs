@@ -9,17 +9,20 @@ use super::super::{FoundFix, LeftOut, PlacedEdit, ReportedFinding, Setup};
 use super::shared_texts::{SharedText, SharedTexts};
 use crate::report::hyperlink::percent_encode;
 use crate::report::json::object;
-use crate::report::{ExcerptLine, LinePart, escape};
+use crate::report::{ExcerptLine, LinePart, Revision, escape};
 use crate::secrets::MASK;
 use crate::syntax::Url;
 
-/// The row of a file, before its findings. With links to a code host, `at` is its path there.
+/// The row of a file, before its findings. With links to a code host, `at` is its path there; in a submodule, that is one
+/// of another repository, whose number is `submodule`.
 pub(super) fn file(name: &str, setup: &Setup) -> impl Serialize + use<> {
-    let is_linked = setup.revision.as_ref().is_some_and(|revision| revision.links.is_some());
-    object! { file: shown(name), at?: is_linked.then(|| at(name, setup)).flatten() }
+    let at = setup.revision.as_ref().and_then(|revision| at(name, setup, revision));
+    let (at, submodule) = at.map_or((None, None), |(path, submodule)| (Some(path), submodule));
+    object! { file: shown(name), at?: at, submodule?: submodule }
 }
 
-/// The row of a finding. Long texts are those of `texts`, as numbers.
+/// The row of a finding. Long texts are those of `texts`, as numbers. Its lines have their numbers if one between them is
+/// left out.
 pub(super) fn finding<'f>(
     finding: &'f ReportedFinding,
     left_out: Option<LeftOut<'f>>,
@@ -31,6 +34,8 @@ pub(super) fn finding<'f>(
         Some(LeftOut::Baseline) => (Some("baseline"), None),
     };
     let lines: Vec<[String; 3]> = finding.excerpt.lines.iter().map(marked).collect();
+    let numbers: Vec<_> = finding.excerpt.lines.iter().map(|line| finding.place.line + line.nth as u64).collect();
+    let is_gap = |pair: &[u64]| pair[0] + 1 != pair[1];
     object! {
         line: finding.place.line,
         col: finding.place.column,
@@ -45,6 +50,7 @@ pub(super) fn finding<'f>(
         left_out?: left_out,
         reason?: reason,
         lines?: (!lines.is_empty()).then_some(lines),
+        numbers?: numbers.windows(2).any(is_gap).then_some(numbers),
         cut?: finding.excerpt.cut.then_some(true),
         fix?: finding.fix.as_deref().map(fix),
     }
@@ -55,20 +61,26 @@ pub(super) fn shown(text: &str) -> String {
     escape::shown(text)
 }
 
-/// The path of a file below the root of the repository, percent-encoded; `None` if it is elsewhere, or its name has a
-/// hidden secret, so that a link would lead nowhere.
-fn at(name: &str, setup: &Setup) -> Option<String> {
+/// The path of a file in its repository, percent-encoded, and the number of the submodule that it is in; `None` if it is
+/// elsewhere, if the code host is not known, or if its name has a hidden secret, so that a link would lead nowhere.
+fn at(name: &str, setup: &Setup, revision: &Revision) -> Option<(String, Option<usize>)> {
     setup.inside(name)?;
     let absolute = setup.absolute(name);
+    let submodule = revision.submodule_of(&absolute);
+    let (root, links) = match submodule.map(|nth| &revision.submodules[nth]) {
+        Some(submodule) => (&submodule.folder, &submodule.links),
+        None => (&setup.root, &revision.links),
+    };
+    links.as_ref()?;
     let mut path = String::new();
-    for component in absolute.strip_prefix(&setup.root).ok()?.components() {
+    for component in absolute.strip_prefix(root).ok()?.components() {
         let Component::Normal(part) = component else { return None };
         if !path.is_empty() {
             path.push('/');
         }
         percent_encode(part.as_encoded_bytes(), &mut path);
     }
-    (!name.contains(MASK)).then_some(path)
+    (!name.contains(MASK)).then_some((path, submodule))
 }
 
 /// The host of a URL in lower case; without one, its scheme or what it is, in parentheses.
@@ -138,7 +150,7 @@ mod tests {
     #[test]
     fn marks_are_the_marked_text() {
         let check = |text: &str, indent, width, expected: [&str; 3]| {
-            assert_eq!(marked(&ExcerptLine { text: text.to_owned(), indent, width }), expected);
+            assert_eq!(marked(&ExcerptLine { nth: 0, text: text.to_owned(), indent, width }), expected);
         };
         check("see http://a b", 4, 8, ["see ", "http://a", " b"]);
         check("日本 http", 5, 4, ["日本 ", "http", ""]);

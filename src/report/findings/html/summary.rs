@@ -11,7 +11,7 @@ use crate::lint::{Rule, Severity};
 use crate::report::html::push_json;
 use crate::report::json::object;
 use crate::report::sentence::capitalized;
-use crate::report::{Revision, SourceLinks, finds, redact, rule_address};
+use crate::report::{Revision, SourceLinks, Submodule, finds, redact, rule_address};
 
 /// Adds the block of the summary. `rules` are those of the findings.
 pub(super) fn push(run: Run<'_>, setup: &Setup, rules: &BTreeSet<Arc<str>>, out: &mut Vec<u8>) {
@@ -24,7 +24,13 @@ pub(super) fn push(run: Run<'_>, setup: &Setup, rules: &BTreeSet<Arc<str>>, out:
         .collect();
     // earlier runs do not say what they read
     let read = (!run.of_earlier_runs).then(|| {
-        object! { files: counts.files, skipped: counts.skipped, bytes: counts.bytes, urls: counts.urls }
+        object! {
+            files: counts.files,
+            skipped: counts.skipped,
+            bytes: counts.bytes,
+            urls: counts.urls.saturating_sub(counts.references),
+            references?: (counts.references > 0).then_some(counts.references),
+        }
     });
     let configuration: Vec<String> = run.configuration.iter().map(|name| shown(name)).collect();
     let summary = object! {
@@ -79,13 +85,19 @@ fn project(setup: &Setup) -> Option<String> {
 }
 
 fn commit(revision: &Revision) -> impl Serialize {
-    let Revision { commit, time, links } = revision;
+    let Revision { commit, time, links, submodules } = revision;
+    let submodule = |submodule: &Submodule| {
+        let links = submodule.links.as_ref();
+        object! { before_path?: links.map(SourceLinks::before_path), before_line?: links.map(SourceLinks::before_line) }
+    };
+    let submodules: Vec<_> = submodules.iter().map(submodule).collect();
     object! {
         id: shown(commit),
         time: shown(time),
         repository?: links.as_ref().map(|links| links.repository().to_owned()),
         before_path?: links.as_ref().map(SourceLinks::before_path),
         before_line?: links.as_ref().map(SourceLinks::before_line),
+        submodules?: (!submodules.is_empty()).then_some(submodules),
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn window(line: &ExcerptLine, room: usize) -> ExcerptLine {
         left -= columns;
         text.push(character);
     }
-    ExcerptLine { text, indent, width: marked }
+    ExcerptLine { nth: line.nth, text, indent, width: marked }
 }
 
 #[cfg(test)]
@@ -46,7 +46,7 @@ mod tests {
 
     #[track_caller]
     fn check((text, indent, width): (&str, usize, usize), room: usize, expected: (&str, usize, usize)) {
-        let line = ExcerptLine { text: text.to_owned(), indent, width };
+        let line = ExcerptLine { nth: 0, text: text.to_owned(), indent, width };
         let shown = window(&line, room);
         assert_eq!((shown.text.as_str(), shown.indent, shown.width), expected);
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::config::KindChoice;
 use crate::document::Format;
 use crate::lint::{self, Applicability, COMMON_OPTIONS, Concern, GROUPS, PRESETS, Reporting, Severity, checks, rules};
-use crate::report::ChangeKind;
+use crate::report::{ChangeKind, GroupBy};
 use crate::scan::{Context, Form, TargetKind};
 use crate::site::SiteChoice;
 use crate::syntax::scheme::StepKind;
@@ -19,6 +19,7 @@ pub(super) enum NameList {
     Severities,
     SeveritiesOrOff,
     ChangeKinds,
+    Groupings,
     TargetKinds,
     Contexts,
     /// Names that stand for several contexts.
@@ -60,6 +61,7 @@ impl NameList {
             Self::Severities => Severity::ALL.map(Severity::name).to_vec(),
             Self::SeveritiesOrOff => Severity::ALL.map(Severity::name).into_iter().chain(["off"]).collect(),
             Self::ChangeKinds => ChangeKind::ALL.iter().map(|kind| kind.name()).collect(),
+            Self::Groupings => GroupBy::ALL.iter().map(|by| by.name()).collect(),
             Self::TargetKinds => TargetKind::ALL.map(TargetKind::name).to_vec(),
             Self::Contexts => Context::ALL.map(Context::name).to_vec(),
             Self::ContextSets => lint::Contexts::names().collect(),

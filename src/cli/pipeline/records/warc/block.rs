@@ -44,7 +44,7 @@ impl WarcBlock {
         config: &FileConfig,
         collector: &mut Collector<'_, T::Output>,
     ) {
-        collector.stats.add_part(self.bytes.len() as u64, 0);
+        collector.stats.add_part(self.bytes.len() as u64, 0, 0);
         for item in &self.items {
             match item {
                 Item::Record(record, payload) => self.read_record(record, payload, task, config, collector),
