@@ -45,7 +45,7 @@ pub struct ExcerptLine {
     pub text: String,
     /// The number of terminal columns before the marks.
     pub indent: usize,
-    /// The number of marked terminal columns; at least one.
+    /// The number of marked terminal columns; 0 of a mark on an accent alone.
     pub width: usize,
 }
 
@@ -166,7 +166,8 @@ impl<'t> Excerpts<'t> {
         if to < line.end {
             shown.push_narrow("…");
         }
-        ExcerptLine { nth, text: shown.text, indent, width: mark_end.saturating_sub(indent).max(1) }
+        let width = mark_end.saturating_sub(indent);
+        ExcerptLine { nth, text: shown.text, indent, width: if mark.is_empty() { width.max(1) } else { width } }
     }
 
     /// The whole lines that `span` is in, as far as they affect what is shown.
@@ -247,7 +248,7 @@ mod tests {
         let shown: Vec<String> = excerpt
             .lines
             .iter()
-            .flat_map(|line| [line.text.clone(), " ".repeat(line.indent) + &"^".repeat(line.width)])
+            .flat_map(|line| [line.text.clone(), " ".repeat(line.indent) + &"^".repeat(line.width.max(1))])
             .collect();
         assert_eq!(shown, expected);
     }

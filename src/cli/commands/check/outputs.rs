@@ -14,7 +14,7 @@ use crate::cli::inputs::changed::{Head, head, submodules};
 use crate::cli::open::open_sink;
 use crate::cli::output::files::{OutputFiles, repository_root};
 use crate::cli::output::{Message, Status, stdout, stdout_width};
-use crate::cli::plan::{CheckPlan, FixMode};
+use crate::cli::plan::{CheckPlan, FixMode, Texts};
 use crate::report::{
     FindingsFormat, FixedFile, LeftOut, Notification, ReportedFinding, Reporter, Revision, Run, Secrets, Setup,
     Submodule,
@@ -180,7 +180,9 @@ impl Drop for Outputs {
 fn setup(plan: &CheckPlan, configs: &Configs) -> Setup {
     let here = configs.here();
     let mut setup = Setup::new(plan.report.style, here, repository_root(here)).with_links(hyperlinks(plan));
-    if plan.report.writes(FindingsFormat::Html) {
+    // records, and what earlier runs read, are of no commit that is known
+    let reads_files = plan.texts == Texts::Files && !plan.reports_earlier;
+    if reads_files && plan.report.writes(FindingsFormat::Html) {
         let revision = |head: Head| Revision::new(head.commit, head.time, head.remote.as_deref());
         let submodule = |(folder, head): (PathBuf, Option<Head>)| Submodule {
             folder,

@@ -95,19 +95,28 @@ fn host(url: &str) -> String {
 
 /// The text of a source line before its mark, in it, and after it.
 ///
-/// The mark of `see http://a` with an indent of 4 and a width of 8 is `["see ", "http://a", ""]`.
+/// The mark of `see http://a` with an indent of 4 and a width of 8 is `["see ", "http://a", ""]`. A mark without a width is
+/// that of an accent: the letter below it is marked as well.
 fn marked(line: &ExcerptLine) -> [String; 3] {
     let mut parts = [String::new(), String::new(), String::new()];
     let mut column = 0;
     for character in line.text.chars() {
+        let width = character.width().unwrap_or(0);
         let part = match column {
             column if column < line.indent => 0,
             column if column < line.indent + line.width => 1,
             _ => 2,
         };
-        let width = character.width().unwrap_or(0);
-        // what has no width belongs to the character before it
-        let part = if width == 0 { (0..3).rev().find(|&part| !parts[part].is_empty()).unwrap_or(part) } else { part };
+        let part = if width > 0 {
+            part
+        } else if line.width == 0 && column == line.indent && parts[1].is_empty() {
+            let letter = parts[0].pop();
+            parts[1].extend(letter);
+            1
+        } else {
+            // what has no width belongs to the character before it
+            (0..3).rev().find(|&part| !parts[part].is_empty()).unwrap_or(part)
+        };
         parts[part].push(character);
         column += width;
     }
@@ -155,6 +164,9 @@ mod tests {
         check("see http://a b", 4, 8, ["see ", "http://a", " b"]);
         check("日本 http", 5, 4, ["日本 ", "http", ""]);
         check("e\u{301}x", 1, 1, ["e\u{301}", "x", ""]);
+        check("cafe\u{301}s", 4, 0, ["caf", "e\u{301}", "s"]);
+        check("cafe\u{301}\u{302}s", 4, 0, ["caf", "e\u{301}\u{302}", "s"]);
+        check("\u{301}s", 0, 0, ["", "\u{301}", "s"]);
         check("end", 3, 1, ["end", "", ""]);
     }
 

@@ -22,8 +22,9 @@ pub(super) fn push(run: Run<'_>, setup: &Setup, rules: &BTreeSet<Arc<str>>, out:
         .filter(|entry| rules.contains(entry.rule.id()))
         .map(|entry| (entry.rule.id(), rule(&entry.rule)))
         .collect();
-    // earlier runs do not say what they read
-    let read = (!run.of_earlier_runs).then(|| {
+    // earlier runs do not say what they read, nor by which rules and configuration
+    let is_known = !run.of_earlier_runs;
+    let read = is_known.then(|| {
         object! {
             files: counts.files,
             skipped: counts.skipped,
@@ -46,8 +47,8 @@ pub(super) fn push(run: Run<'_>, setup: &Setup, rules: &BTreeSet<Arc<str>>, out:
             unchanged?: counts.unchanged,
         },
         incomplete?: counts.is_incomplete.then_some(true),
-        rules_run: ran.iter().filter(|entry| entry.runs.is_some()).count(),
-        configuration: configuration,
+        rules_run?: is_known.then(|| ran.iter().filter(|entry| entry.runs.is_some()).count()),
+        configuration?: is_known.then_some(configuration),
         project?: project(setup),
         commit?: setup.revision.as_ref().map(commit),
         severities: [Severity::Info, Severity::Warning, Severity::Error].map(Severity::name),

@@ -230,7 +230,7 @@ impl Page {
             let text = escape_command(&shown.text);
             let marks = shown.indent + text.width().saturating_sub(shown.text.width());
             put!(out, "{:indent$}{text}\n{:indent$}{:marks$}{color}", "", "", "");
-            out.resize(out.len() + shown.width, b'^');
+            out.resize(out.len() + shown.width.max(1), b'^');
             put!(out, "{color:#}\n");
         }
         if finding.excerpt.cut {
