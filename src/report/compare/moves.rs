@@ -25,7 +25,7 @@ impl<'s> MovedUrl<'s> {
 
     /// Whether all of its pairs are looked at, so that the time is linear in the number of files.
     fn has_few_files(&self) -> bool {
-        const MAX_PAIRS: usize = 256;
+        const MAX_PAIRS: usize = 4096;
         self.lost.len().saturating_mul(self.gained.len()) <= MAX_PAIRS
     }
 
