@@ -137,7 +137,7 @@ impl Corpus {
         let lines: Vec<Value> = jsonl.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
         assert!(lines == json, "--by {by}: JSON and JSON Lines differ");
 
-        let escaped: Vec<Value> = json.iter().map(|record| shown(record)).collect();
+        let escaped: Vec<Value> = json.iter().map(shown).collect();
         for (format, found) in [
             ("CSV", csv_records(&self.folder.path().join("i.csv"))),
             ("Parquet", parquet_records(&self.folder.path().join("i.parquet"))),

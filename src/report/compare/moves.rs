@@ -1,9 +1,9 @@
 //! URLs that are in other files: which file lost them, and which one has them instead.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::sides::{FilePlace, SharedUrl, Sides};
+use super::sides::{FilePlace, SharedUrl, Side, Sides};
 
 /// A URL of both sides that is no longer in some files, and is in others that did not have it.
 pub(super) struct MovedUrl<'s> {
@@ -25,7 +25,7 @@ impl<'s> MovedUrl<'s> {
 
     /// Whether all of its pairs are looked at, so that the time is linear in the number of files.
     fn has_few_files(&self) -> bool {
-        const MAX_PAIRS: usize = 256;
+        const MAX_PAIRS: usize = 4096;
         self.lost.len().saturating_mul(self.gained.len()) <= MAX_PAIRS
     }
 
@@ -34,8 +34,9 @@ impl<'s> MovedUrl<'s> {
     }
 }
 
-/// The moves of URLs, from a file that lost the URL to one that got it, each file once. Of several files that got it, it is
-/// the one that got most of what the other lost, since a file that was renamed has all of it.
+/// The moves of URLs, from a file that lost the URL to one that got it, each file once. Of several files they are those of
+/// which one is gone and the other new, then those that share most of such URLs, as a file that was renamed does, and then
+/// those whose paths are most alike.
 ///
 /// If `a.md` was renamed to `z.md`, and `b.md` is new and has one of the URLs of `a.md` too, this URL moved to `z.md`.
 pub(super) fn file_pairs<'m, 's>(
@@ -46,7 +47,10 @@ pub(super) fn file_pairs<'m, 's>(
     for (from, to) in moved.iter().filter(|url| url.has_few_files()).flat_map(MovedUrl::pairs) {
         *shared_urls.entry((from.file, to.file)).or_default() += 1;
     }
-    let last_part = |file: u32| sides.name(file).rsplit('/').next();
+    let files = |side: Side| -> HashSet<u32> {
+        sides.urls.values().flat_map(|url| &url.places[side as usize]).map(|place| place.file).collect()
+    };
+    let (old_files, new_files) = (files(Side::Old), files(Side::New));
     let mut all = Vec::new();
     for url in moved {
         if !url.has_few_files() {
@@ -55,9 +59,10 @@ pub(super) fn file_pairs<'m, 's>(
         }
         let mut pairs: Vec<_> = url.pairs().collect();
         // the sort is stable, and pairs are in the order of both sides
-        pairs.sort_by_key(|(from, to)| {
+        pairs.sort_by_cached_key(|(from, to)| {
+            let may_be_renamed = !new_files.contains(&from.file) && !old_files.contains(&to.file);
             let count = shared_urls.get(&(from.file, to.file));
-            Reverse((count, last_part(from.file) == last_part(to.file)))
+            Reverse((may_be_renamed, count, shared_ends(sides.name(from.file), sides.name(to.file))))
         });
         let (mut from_files, mut to_files) = (BTreeSet::new(), BTreeSet::new());
         for (from, to) in pairs {
@@ -69,4 +74,42 @@ pub(super) fn file_pairs<'m, 's>(
         }
     }
     all
+}
+
+/// How many bytes two paths have in common at their starts and ends: 8 for `a/4/b.md` and `a/4.x/b.md`.
+fn shared_ends(a: &str, b: &str) -> usize {
+    let equal = |(a, b): &(u8, u8)| a == b;
+    let start = a.bytes().zip(b.bytes()).take_while(equal).count();
+    start + a.bytes().rev().zip(b.bytes().rev()).take_while(equal).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::UrlFields;
+
+    #[test]
+    fn files_that_were_renamed_are_pairs() {
+        let mut sides = Sides::default();
+        let mut add = |side, url: &str, path: &str| {
+            let fields = UrlFields { scheme: None, host: None, port: None, registrable_domain: None };
+            sides.add_listed(side, (url, fields), (path, 1, 1));
+        };
+        // `en/4/a` lost its URL and stays; `zh/4/a` is `zh/4.x/a` now
+        for (url, old, new) in [
+            ("x", &["en/4/a", "zh/4/a"][..], &["zh/4.x/a"][..]),
+            ("y", &["en/4/a"], &["en/4/a"]),
+            // both are gone, and the paths of two are alike
+            ("z", &["en/4/b", "zh/4/b"], &["zh/4.x/b"]),
+        ] {
+            old.iter().for_each(|path| add(Side::Old, url, path));
+            new.iter().for_each(|path| add(Side::New, url, path));
+        }
+        let mut moved: Vec<_> = sides.urls.iter().filter_map(|(url, shared)| MovedUrl::of(url, shared)).collect();
+        moved.sort_by_key(|moved| moved.url);
+        let pairs = file_pairs(&sides, &moved);
+        let pairs: Vec<_> = pairs.iter().map(|(_, (from, to))| (sides.name(from.file), sides.name(to.file))).collect();
+        assert_eq!(pairs, [("zh/4/a", "zh/4.x/a"), ("zh/4/b", "zh/4.x/b")]);
+        assert_eq!(shared_ends("a/4/b.md", "a/4.x/b.md"), 3 + 5);
+    }
 }

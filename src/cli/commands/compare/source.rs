@@ -112,6 +112,7 @@ impl Source {
                 Ok(pipeline::run(&inputs, configs, &task, &mut sink, outputs.files())?.status)
             }
             Self::Listed(path, kind) => {
+                outputs.files().check_inputs(std::slice::from_ref(&path))?;
                 let rows = match kind {
                     Kind::Json | Kind::Csv | Kind::OtherCsv => listed::read(&path, kind),
                     Kind::Sqlite => tables::read_sqlite(&path),
