@@ -85,7 +85,7 @@
 //! |---|---|
 //! | `cli` (default) | the program `urlint` and its dependencies; nothing of it is part of the library |
 //! | `report` | what the bindings to JavaScript print, with its dependencies; `cli` has it, and nothing of it is part of the library |
-//! | `tables` | for WebAssembly, that the program gives large tables in a form of its own; nothing of it is part of the library |
+//! | `tables` | for WebAssembly, tables that the program gives; nothing of it is part of the library |
 //!
 //! Without `cli` the crate does no IO and compiles for `wasm32-unknown-unknown`.
 //!

@@ -27,9 +27,9 @@ fn registrable_len(host: &[u8]) -> Option<usize> {
 struct Suffixes;
 
 impl List for Suffixes {
-    /// The longest suffix of a name that is a rule, by its labels from the right. `b.ck` is one by `ck.*`, but of `www.ck`,
-    /// which is excepted, it is `ck`. As in `psl`, `ck.*` says nothing of `b.ck` where there is a rule below that, such as
-    /// `ck.b.*`. All suffixes count as those of registries: that is not asked for.
+    /// The longest suffix of a name that is a rule, by its labels from the right. `b.ck` is one by `ck.*`, but of
+    /// `www.ck`, which is excepted, it is `ck`. As in `psl`, `ck.*` says nothing of `b.ck` where there is a rule below
+    /// that, such as `ck.b.*`. All suffixes count as those of registries: that is not asked for.
     fn find<'a, T: Iterator<Item = &'a [u8]>>(&self, labels: T) -> Info {
         let mut found = Info { len: 0, typ: None };
         // the labels so far, with a dot after each
