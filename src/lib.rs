@@ -85,8 +85,9 @@
 //! |---|---|
 //! | `cli` (default) | the program `urlint` and its dependencies; nothing of it is part of the library |
 //! | `report` | what the bindings to JavaScript print, with its dependencies; `cli` has it, and nothing of it is part of the library |
+//! | `tables` | for WebAssembly, tables that the program gives; nothing of it is part of the library |
 //!
-//! Without it the crate does no IO and compiles for `wasm32-unknown-unknown`.
+//! Without `cli` the crate does no IO and compiles for `wasm32-unknown-unknown`.
 //!
 //! # What always holds
 //!

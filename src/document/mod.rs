@@ -86,7 +86,7 @@ pub use format::{Format, UnknownFormat};
 pub(crate) use marked_parts::{generated_parts, marked_parts};
 pub(crate) use markup::markdown::{DefinedLabels, UsedLabels, may_hold_broken};
 use masked::Masked;
-pub(crate) use navigation::Navigation;
+pub(crate) use navigation::{Navigation, NavigationFile};
 #[cfg(feature = "report")]
 pub(crate) use notation::CommentPlaces;
 use notation::Templates;
@@ -117,7 +117,7 @@ pub struct ReadOptions {
     /// ([`crate::scan::BrokenKind::SecondAnchor`]).
     pub second_anchors: bool,
     /// The navigation file that the document is, of which the entries are found too.
-    pub(crate) navigation: Option<Navigation>,
+    pub(crate) navigation: Option<NavigationFile>,
 }
 
 impl ReadOptions {
@@ -133,7 +133,7 @@ impl ReadOptions {
     /// ```
     #[must_use]
     pub fn with_navigation_at(self, path: &str) -> Self {
-        Self { navigation: Navigation::of(path), ..self }
+        Self { navigation: NavigationFile::at(path), ..self }
     }
 }
 
@@ -216,7 +216,7 @@ fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOption
         false => Reading::default(),
     };
     if let Some(navigation) = options.navigation {
-        navigation::add(navigation, &mut reading.found, source);
+        navigation.add_entries(&mut reading.found, source);
     }
     if options.second_anchors {
         second_anchors::add(format, &mut reading.found, &reading.anchors, source);

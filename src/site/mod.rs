@@ -50,6 +50,7 @@
 //! | `rename/` | what becomes of references when a file, folder or heading gets another name |
 //! | `resolution` | where each reference of a file leads |
 //! | `resolved_reference` | where a reference leads, and which part of its text is the path |
+//! | `resolver` | what rules ask of the references of a document |
 //! | `script_outputs` | the folders that scripts write |
 //! | `settings` | the settings of a site |
 //! | `site_markup` | broken markup that works on the site |
@@ -113,6 +114,7 @@ mod rename;
 mod resolution;
 #[cfg(feature = "report")]
 mod resolved_reference;
+mod resolver;
 mod script_outputs;
 mod settings;
 mod site_markup;
@@ -140,5 +142,6 @@ pub(crate) use markup::is_for_readers;
 pub use references::{References, Target};
 #[cfg(feature = "report")]
 pub(crate) use rename::{Mover, NewReference, Rename, explicit_names, with_new_id};
+pub(crate) use resolver::Resolver;
 pub use settings::{Made, SiteChoice, SiteSettings};
 pub(crate) use site_markup::{SiteMarkup, may_link_without_files};

@@ -22,6 +22,18 @@ pub fn registrable(host: &str) -> Option<&str> {
         return None;
     }
     let lower = host.to_ascii_lowercase();
-    let domain = psl::domain(lower.as_bytes()).filter(|domain| domain.suffix().is_known())?;
-    host.get(host.len() - domain.as_bytes().len()..)
+    host.get(host.len() - registrable_len(lower.as_bytes())?..)
+}
+
+/// The length of the registrable domain at the end of a host name in lower case.
+#[cfg(not(all(feature = "tables", target_family = "wasm")))]
+fn registrable_len(host: &[u8]) -> Option<usize> {
+    let domain = psl::domain(host).filter(|domain| domain.suffix().is_known())?;
+    Some(domain.as_bytes().len())
+}
+
+/// The same by the table that was given.
+#[cfg(all(feature = "tables", target_family = "wasm"))]
+fn registrable_len(host: &[u8]) -> Option<usize> {
+    (crate::text::GivenTables::get()?.registrable_len)(host)
 }

@@ -5,6 +5,7 @@
 //! | `binary/` | data that is not text or must not be edited: known formats, values with a length before them |
 //! | `byte_search/` | searches for bytes of a class, in vectors where the processor has them |
 //! | `encoding/` | decoding, and the map from decoded text back to bytes |
+//! | `given_tables` | large tables that a program gives the library in a form of its own |
 //! | `lazy_char_set` | sets of characters, filled by a slow test when asked |
 //! | `line_index` | from byte offsets to lines and columns |
 //! | `piece_list` | the pieces of a derived text, in little memory |
@@ -20,6 +21,8 @@
 mod binary;
 mod byte_search;
 mod encoding;
+#[cfg(feature = "tables")]
+mod given_tables;
 mod lazy_char_set;
 mod line_index;
 mod piece_list;
@@ -38,6 +41,9 @@ pub(crate) use byte_search::{
 };
 pub(crate) use encoding::is_utf16;
 pub use encoding::{Decoded, Encoding, Legacy, decode, decode_as};
+#[cfg(feature = "tables")]
+#[doc(hidden)]
+pub use given_tables::GivenTables;
 pub(crate) use lazy_char_set::LazyCharSet;
 pub use line_index::{LineIndex, Position};
 pub use piece_list::Piece;

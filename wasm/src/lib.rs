@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `functions` | what each function answers |
 //! | `options` | the options of functions |
+//! | `tables` | large tables in a compact form |
 
 // SAFETY: exported names are the only thing that the lint refuses here. The linker refuses two of one name, and no other
 // crate exports any. No pointer is read in Rust: JavaScript alone writes to the buffer of `input`, within its length and
@@ -17,6 +18,7 @@
 
 mod functions;
 mod options;
+mod tables;
 
 use std::cell::RefCell;
 use std::panic;
@@ -50,6 +52,7 @@ pub extern "C" fn call(function: u32, options_len: usize, is_string: bool) -> u3
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
         OUTPUT.replace(place.into_bytes());
     }));
+    tables::give();
     let function = Function::numbered(function).expect("the package calls no other");
     let input = INPUT.take();
     let (options, text) = input.split_at(options_len);

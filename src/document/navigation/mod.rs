@@ -32,10 +32,37 @@ const MOST_ENTRIES: usize = 20_000;
 /// The longest entry, in bytes.
 const LONGEST_ENTRY: usize = 1024;
 
+/// A navigation file, with the function that reads it: a program that asks for none has no reader.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NavigationFile {
+    kind: Navigation,
+    add: for<'t> fn(Navigation, &mut Vec<Found<'t>>, &'t [u8]),
+}
+
+impl NavigationFile {
+    /// The navigation file at a path; `None` if generators take no file with this name for one.
+    pub(crate) fn at(path: &str) -> Option<Self> {
+        Navigation::of(path).map(|kind| Self { kind, add })
+    }
+
+    /// Adds its entries to its URLs, which must be sorted by start and stay so.
+    pub(super) fn add_entries<'t>(self, found: &mut Vec<Found<'t>>, source: &'t [u8]) {
+        (self.add)(self.kind, found, source);
+    }
+}
+
+impl PartialEq for NavigationFile {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind
+    }
+}
+
+impl Eq for NavigationFile {}
+
 /// Adds the entries of a navigation file to its URLs, which must be sorted by start and stay so.
 ///
 /// Of `nav: [a.md, {T: https://a.example/}]` it adds `a.md`.
-pub(super) fn add<'t>(navigation: Navigation, found: &mut Vec<Found<'t>>, source: &'t [u8]) {
+fn add<'t>(navigation: Navigation, found: &mut Vec<Found<'t>>, source: &'t [u8]) {
     let entries = entries(navigation, source);
     if entries.is_empty() {
         return;

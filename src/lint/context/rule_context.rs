@@ -16,9 +16,7 @@ use crate::lint::model::Settings;
 use crate::scan::{Context, Found};
 use crate::secrets::{self, Secret};
 use crate::secrets::{MASK, NearbySecrets, merge};
-use crate::site::{
-    BareLinks, BrokenReference, DocumentReferences, JudgedReference, SiteMarkup, may_link_without_files,
-};
+use crate::site::{BareLinks, BrokenReference, JudgedReference, Resolver, SiteMarkup, may_link_without_files};
 use crate::syntax::idn::UnicodeName;
 use crate::syntax::scheme::{SchemeTypo, likeness};
 use crate::syntax::{Component, Url, scheme_len};
@@ -49,7 +47,7 @@ pub(crate) struct UrlCache<'a> {
     /// How the generator of the site reads broken markup.
     site: Option<&'a dyn SiteMarkup>,
     /// The references of the document, if they are resolved.
-    references: Option<&'a DocumentReferences<'a>>,
+    references: Option<&'a dyn Resolver>,
 }
 
 impl<'a> UrlCache<'a> {
@@ -65,7 +63,7 @@ impl<'a> UrlCache<'a> {
     }
 
     /// The same cache with the references of the document, if they are resolved.
-    pub(crate) fn with_references(self, references: Option<&'a DocumentReferences<'a>>) -> Self {
+    pub(crate) fn with_references(self, references: Option<&'a dyn Resolver>) -> Self {
         Self { references, ..self }
     }
 

@@ -5,7 +5,7 @@ use crate::document::Format;
 use crate::lint::model::{Applicability, Finding};
 use crate::lint::rules::{Example, Rule};
 use crate::lint::selection::Options;
-use crate::site::{DocumentReferences, MemoryFiles, References};
+use crate::site::{DocumentReferences, MemoryFiles, References, Resolver};
 use crate::text::{Span, mark};
 
 impl Rule {
@@ -65,7 +65,7 @@ impl Example {
         let marked = |text: &str| {
             let references = self.references(repository.as_ref(), format, text);
             let spans: Vec<Span> = engine
-                .check_with_references(format, text.as_bytes(), references.as_ref())
+                .check_with_references(format, text.as_bytes(), references.as_ref().map(|it| it as &dyn Resolver))
                 .iter()
                 .filter(|finding| &*finding.rule == rule.id())
                 .map(|finding| finding.span)
@@ -99,7 +99,8 @@ impl Example {
         let repository = self.repository();
         let text = self.unmarked().0;
         let references = self.references(repository.as_ref(), format, &text);
-        let mut findings = engine.check_with_references(format, text.as_bytes(), references.as_ref());
+        let mut findings =
+            engine.check_with_references(format, text.as_bytes(), references.as_ref().map(|it| it as &dyn Resolver));
         findings.retain(|finding| &*finding.rule == rule.id());
         findings
     }

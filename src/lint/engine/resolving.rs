@@ -5,7 +5,7 @@ use crate::document::{self, Format};
 use crate::lint::context::Source;
 use crate::lint::kinds::{DocumentKinds, Provenance};
 use crate::lint::model::Finding;
-use crate::site::DocumentReferences;
+use crate::site::Resolver;
 
 impl Engine {
     /// Checks a document whose references `references` resolves. Returns a finding for each place that a rule reports.
@@ -13,12 +13,12 @@ impl Engine {
         &self,
         format: Format,
         text: &[u8],
-        references: Option<&DocumentReferences<'_>>,
+        references: Option<&dyn Resolver>,
     ) -> Vec<Finding> {
         let reading = self.reading(format, text);
         let mut options = document::ReadOptions { references: reading.references || references.is_some(), ..reading };
         if let Some(references) = references.filter(|_| self.resolves_references()) {
-            options = options.with_navigation_at(references.file());
+            options = references.read_options(options);
         }
         let found = document::read(format, text, options).found;
         let kinds = DocumentKinds::new(Provenance::default(), format, text).with_references(references);
@@ -38,12 +38,12 @@ impl Engine {
         &self,
         format: Format,
         text: &[u8],
-        references: Option<&DocumentReferences<'_>>,
+        references: Option<&dyn Resolver>,
     ) -> document::ReadOptions {
         let Some(references) = references else { return self.reading(format, text) };
         // all are read: none is searched for
         let options = self.reading_with(format, || true);
-        document::ReadOptions { references: true, anchors: true, ..options }.with_navigation_at(references.file())
+        references.read_options(document::ReadOptions { references: true, anchors: true, ..options })
     }
 
     /// Whether a rule that runs reports references that lead nowhere.

@@ -20,7 +20,7 @@ use crate::scan::{Context, Found};
 #[cfg(feature = "report")]
 use crate::secrets::Header;
 use crate::secrets::NearbySecrets;
-use crate::site::{DocumentReferences, SiteMarkup};
+use crate::site::{Resolver, SiteMarkup};
 use crate::text::Span;
 
 /// One document: its text, its kinds, its references and its site. Most documents have no findings, so the kinds are
@@ -30,7 +30,7 @@ pub(crate) struct DocumentKinds<'d> {
     provenance: Provenance<'d>,
     source: Source<'d>,
     /// Where its references lead, if the files around it are known.
-    references: Option<&'d DocumentReferences<'d>>,
+    references: Option<&'d dyn Resolver>,
     /// How its site reads broken markup, if the files around it are known.
     site: Option<&'d dyn SiteMarkup>,
     kinds: OnceCell<Vec<KindEvidence>>,
@@ -84,12 +84,12 @@ impl<'d> DocumentKinds<'d> {
     }
 
     /// The same document with these references.
-    pub(crate) fn with_references(self, references: Option<&'d DocumentReferences<'d>>) -> Self {
+    pub(crate) fn with_references(self, references: Option<&'d dyn Resolver>) -> Self {
         Self { references, ..self }
     }
 
     /// Where its references lead, if the files around it are known.
-    pub(crate) fn references(&self) -> Option<&'d DocumentReferences<'d>> {
+    pub(crate) fn references(&self) -> Option<&'d dyn Resolver> {
         self.references
     }
 

@@ -211,7 +211,7 @@ impl CheckTask {
     /// Lints the URLs of a text. `is_started` is whether [`Event::Start`] was passed on for it.
     fn check(&self, text: &Text<'_, '_>, is_started: bool, out: &mut Outbox<'_, Vec<Event>>) -> ChunkEdges {
         let Text { part, config, .. } = text;
-        let reading = config.engine.resolving(part.format, part.text, text.references);
+        let reading = config.engine.resolving(part.format, part.text, text.resolver());
         let options = ReadOptions { relaxed: config.effective.relaxed, ..reading };
         let wanted = Wanted { options, positions: true, link_texts: false };
         let Some((edges, reading)) = part.find(wanted, out) else {

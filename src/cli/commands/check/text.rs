@@ -7,7 +7,7 @@ use crate::cli::config::{FileConfig, FileKinds};
 use crate::cli::inputs::changed::Change;
 use crate::cli::pipeline::Part;
 use crate::lint::DocumentKinds;
-use crate::site::{DocumentReferences, SiteMarkup};
+use crate::site::{DocumentReferences, Resolver, SiteMarkup};
 
 /// A text, or a part of one, and its configuration.
 pub(super) struct Text<'p, 't> {
@@ -24,6 +24,11 @@ pub(super) struct Text<'p, 't> {
 }
 
 impl Text<'_, '_> {
+    /// Where its references lead, as rules ask for it.
+    pub(super) fn resolver(&self) -> Option<&dyn Resolver> {
+        self.references.map(|references| references as _)
+    }
+
     /// Its kinds. For a text that is read in parts, only the path decides, so that all parts have the same kinds.
     pub(super) fn kinds(&self) -> DocumentKinds<'_> {
         let Part { document_path, format, text, is_record, .. } = self.part;
@@ -33,7 +38,7 @@ impl Text<'_, '_> {
         };
         let provenance = self.file_kinds.get_or_init(file_kinds).provenance();
         if self.part.is_whole() {
-            DocumentKinds::new(provenance, *format, text).with_references(self.references).with_site(self.site)
+            DocumentKinds::new(provenance, *format, text).with_references(self.resolver()).with_site(self.site)
         } else {
             DocumentKinds::by_path(provenance, *format, text).below(self.part.header)
         }

@@ -1,7 +1,5 @@
 //! The names (anchors) that generators of sites make of a heading: of `A b` it is `a-b`.
 
-use deunicode::deunicode_char;
-
 use super::name_hash::NameHash;
 
 /// The names of a heading, by their hashes. Of `1. Ä b_c` they are `1-ä-b_c`, `1-ä-b-c`, `ä-b-c`, and those in
@@ -71,7 +69,7 @@ impl PlainName {
         if c.is_ascii() {
             self.ascii.push_char(c);
         }
-        deunicode_char(c).unwrap_or("-").chars().for_each(|c| self.transliterated.push(c));
+        transliterated(c).chars().for_each(|c| self.transliterated.push(c));
     }
 }
 
@@ -161,6 +159,18 @@ impl HeadingName {
             self.unnumbered.push_char(c);
         }
     }
+}
+
+/// A letter in US-ASCII.
+#[cfg(not(all(feature = "tables", target_family = "wasm")))]
+fn transliterated(c: char) -> &'static str {
+    deunicode::deunicode_char(c).unwrap_or("-")
+}
+
+/// What counts of it, by the table that was given.
+#[cfg(all(feature = "tables", target_family = "wasm"))]
+fn transliterated(c: char) -> &'static str {
+    crate::text::GivenTables::get().map_or("-", |tables| (tables.consonants)(c))
 }
 
 /// Whether the character is a part of the letter before it, as far as that is known without tables: it is beyond
