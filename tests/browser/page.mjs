@@ -65,8 +65,8 @@ export function report(t, cwd, args = ["check", "--no-config", "--select", "all"
 export const records = (cwd, args = ["check", "--no-config", "--select", "all", "."], input = "") =>
   JSON.parse(run(cwd, [...args, "--format", "json"], input).stdout);
 
-/** Opens a report from disk, once its list is drawn. Nothing may be asked for, and nothing complained of but `expected`. */
-export async function open(t, browser, file, { hash = "", expected, ...options } = {}) {
+/** Opens a report from disk, once `drawn` is there. Nothing may be asked for, and nothing complained of but `expected`. */
+export async function open(t, browser, file, { hash = "", drawn = "#list > *", expected, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   await context.setOffline(true);
   const page = await context.newPage();
@@ -85,7 +85,7 @@ export async function open(t, browser, file, { hash = "", expected, ...options }
     if (unexpected.length > 0) throw new Error(unexpected.join("\n"));
   });
   await page.goto(address + hash);
-  await page.locator("#list > *").first().waitFor();
+  await page.locator(drawn).first().waitFor();
   return page;
 }
 
