@@ -29,14 +29,27 @@ function bytesOf(name, argument, text) {
   throw new TypeError(`${name}: ${argument}: expected a string or a Uint8Array, got ${typeOf(text)}`);
 }
 
+/** Whether JSON has all that is in a value: `Map`, `Date` and the like would become something else, or nothing. */
+function isData(value) {
+  if (typeof value === "function" || typeof value === "symbol" || typeof value?.toJSON === "function") return false;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return true;
+  // the prototype of plain objects, also those of another window
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 /** The options of a function, in JSON. */
 function jsonOf(name, options) {
   if (options === undefined || options === null) return encoder.encode("{}");
   if (typeof options !== "object" || Array.isArray(options)) {
     throw new TypeError(`${name}: options: expected an object, got ${typeOf(options)}`);
   }
+  const checked = function (key, value) {
+    if (isData(this[key])) return value;
+    throw new TypeError(`${key && `${key}: `}expected a plain object or value, got ${typeOf(this[key])}`);
+  };
   try {
-    return encoder.encode(JSON.stringify(options));
+    return encoder.encode(JSON.stringify(options, checked));
   } catch (error) {
     throw new TypeError(`${name}: options: ${error.message}`);
   }
@@ -118,8 +131,8 @@ export function functionsOf(core) {
     },
     parse(url, options) {
       if (typeof url !== "string") throw new TypeError(`parse: url: expected a string, got ${typeOf(url)}`);
-      const href = options?.standard === "whatwg" && URL.canParse?.(url) ? { href: new URL(url).href } : {};
-      const known = options && typeof options === "object" && !Array.isArray(options) ? { ...options, ...href } : options;
+      const isAccepted = options?.standard === "whatwg" && URL.canParse?.(url);
+      const known = isAccepted ? { ...options, href: new URL(url).href } : options;
       return core.call("parse", jsonOf("parse", known), encoder.encode(url), true);
     },
     formats: () => core.call("formats", encoder.encode("{}"), new Uint8Array(), true),

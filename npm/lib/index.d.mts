@@ -27,7 +27,13 @@ export interface CheckOptions extends TextOptions {
   customRules?: readonly string[];
 }
 
-export type OptionValue = boolean | number | string | readonly string[];
+export type OptionValue = boolean | number | string | readonly (string | ListedHost)[];
+
+/** A host in an option that lists hosts, with what the messages say of it. */
+export interface ListedHost {
+  readonly host: string;
+  readonly reason?: string;
+}
 
 /** The options of `fix`. */
 export interface FixOptions extends CheckOptions {
@@ -94,6 +100,12 @@ export interface Fix<Range extends ByteRange = StringRange> {
   whole?: EditFields & Range;
 }
 
+/** Another place that a finding speaks of, as the first definition of a label. */
+export interface RelatedFields extends LineRange {
+  /** What is there. */
+  text: string;
+}
+
 /** Something about a URL that its author would want to know. */
 export interface FindingFields extends LineRange {
   schema_version: number;
@@ -106,18 +118,24 @@ export interface FindingFields extends LineRange {
   kinds?: string[];
   help: string;
   nth?: number;
+  /** The value, such as a host, for which a text has one finding of the rule. */
+  once?: string;
   fingerprint: string;
   content_fingerprint: string;
 }
 
 export type FoundUrl<Range extends ByteRange = StringRange> = UrlFields & Range;
-export type Finding<Range extends ByteRange = StringRange> = FindingFields & Range & { fix: Fix<Range> | null };
+export type Finding<Range extends ByteRange = StringRange> = FindingFields &
+  Range & { related?: (RelatedFields & Range)[]; fix: Fix<Range> | null };
 
 /** The URLs of a text, in order. */
 export function extract(text: string, options?: TextOptions): FoundUrl[];
 export function extract(text: Uint8Array, options?: TextOptions): FoundUrl<ByteRange>[];
 
-/** The findings in the URLs of a text, in order. Comments with `urlint-ignore` suppress findings. */
+/**
+ * The findings in the URLs of a text, in order, at most 10,000 of each rule; where there are more than 20,000, they have no
+ * fixes. Comments with `urlint-ignore` suppress findings.
+ */
 export function check(text: string, options?: CheckOptions): Finding[];
 export function check(text: Uint8Array, options?: CheckOptions): Finding<ByteRange>[];
 

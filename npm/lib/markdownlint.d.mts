@@ -1,7 +1,8 @@
 import type { CheckOptions } from "./index.mjs";
 
-/** The configuration of the rule. */
-export interface Configuration extends CheckOptions {
+/** The configuration of the rule. Its severity is that of all rules of markdownlint: `"error"` or `"warning"`. */
+export interface Configuration extends Omit<CheckOptions, "severity"> {
+  severity?: "error" | "warning";
   /** Whether `--fix` applies unsafe fixes too. */
   unsafe?: boolean;
 }

@@ -72,11 +72,34 @@ test("options choose rules", () => {
   assert.equal(fix(text, { select: ["uppercase-scheme"], unfixable: ["uppercase-scheme"], unsafe: true }), text);
 });
 
+test("hosts of an option may have reasons", () => {
+  const of = (deny) => check("http://evil.example.org/ http://b.example.com/", { rules: { "host-policy": { deny } } });
+  const [first, second] = of([{ host: "evil.example.org", reason: "it was sold" }, "b.example.com"]);
+  assert.match(first.message, /it was sold/);
+  assert.deepEqual([first.rule, second.rule], ["host-policy", "host-policy"]);
+  assert.equal(of([{ host: "evil.example.org" }]).length, 1);
+  for (const deny of [[{ reason: "none" }], [{ host: "a.org", why: "x" }], [{ host: 1 }], [{ host: "a.org", reason: 1 }, "b"]]) {
+    assert.throws(() => of(deny), /^TypeError: check: rules\["host-policy"\]\["deny"\]: expected .* and \{ host, reason \}, got an array$/);
+  }
+});
+
+test("10,000 findings of a rule are returned, and all are fixed", () => {
+  const text = "<HTTP://www.ietf.org/a>\n".repeat(10_100);
+  assert.equal(check(text, { path: "a.md" }).length, 10_000);
+  assert.ok(!fix(text, { path: "a.md" }).includes("HTTP:"));
+});
+
 test("what is wrong names the function, the argument and what would fit", () => {
   for (const [call, name, message] of [
     [() => extract(1), "TypeError", "extract: text: expected a string or a Uint8Array, got number"],
     [() => check(null), "TypeError", "check: text: expected a string or a Uint8Array, got null"],
     [() => check("", "md"), "TypeError", "check: options: expected an object, got string"],
+    [() => check("", new Map([["select", ["nope"]]])), "TypeError", "check: options: expected a plain object or value, got Map"],
+    [() => check("", new String("md")), "TypeError", "check: options: expected a plain object or value, got String"],
+    [() => check("", { toJSON: () => ({}) }), "TypeError", "check: options: expected a plain object"],
+    [() => check("", { rules: new Map() }), "TypeError", "check: options: rules: expected a plain object or value, got Map"],
+    [() => check("", { rules: { "url-too-long": () => 1 } }), "TypeError", "check: options: url-too-long: expected a plain"],
+    [() => check("", { path: new Date() }), "TypeError", "check: options: path: expected a plain object or value, got Date"],
     [() => check("", { selct: [] }), "RangeError", "check: selct: no such option"],
     [() => check("", { Select: [] }), "RangeError", "check: Select: no such option (did you mean select?)"],
     [() => check("", { select: "all" }), "TypeError", "check: select: expected an array of strings, got a string"],
@@ -87,6 +110,7 @@ test("what is wrong names the function, the argument and what would fit", () => 
     [() => check("", { customRules: ["id ="] }), "RangeError", "check: customRules: "],
     [() => fix("", { format: "word" }), "RangeError", 'fix: format: no format "word" (see formats())'],
     [() => parse(new URL("http://a.example/")), "TypeError", "parse: url: expected a string, got URL"],
+    [() => parse("a", new Map()), "TypeError", "parse: options: expected a plain object or value, got Map"],
     [() => parse("a", { standard: "rfc1" }), "RangeError", "parse: standard: none of rfc3986"],
   ]) {
     assert.throws(call, (error) => error.name === name && error.message.startsWith(message), message);
@@ -126,4 +150,11 @@ test("a defect ends one call, and none after it", async () => {
   // the module has no such function
   assert.throws(() => core.call("defect", none, none, true), /^Error: defect: a defect of urlint at .*lib\.rs:\d+:\d+/);
   assert.equal(core.call("extract", new TextEncoder().encode("{}"), new TextEncoder().encode("http://a.example/"), true).length, 1);
+});
+
+test("options of another window, and without a prototype, are plain", async () => {
+  const { runInNewContext } = await import("node:vm");
+  for (const options of [runInNewContext('({ select: ["redundant-port"] })'), Object.assign(Object.create(null), { select: ["redundant-port"] })]) {
+    assert.deepEqual(check("http://www.ietf.org:80/", options).map(({ rule }) => rule), ["redundant-port"]);
+  }
 });

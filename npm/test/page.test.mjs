@@ -47,6 +47,16 @@ async function write(page, path, text) {
   await page.fill("#text", text);
 }
 
+/** The same at once: to write many lines as one types takes long. */
+async function put(page, path, text) {
+  await page.fill("#path", path);
+  await page.evaluate((text) => {
+    const field = document.getElementById("text");
+    field.value = text;
+    field.dispatchEvent(new InputEvent("input"));
+  }, text);
+}
+
 test("only its own files are asked for, whatever the document says", { skip }, async () => {
   const { page, requests, errors, close } = await open();
   await write(page, "a.html", `<img src="${server.address}/stolen.png"><script src="https://evil.example/x.js"></script> https://www.ietf.org/`);
@@ -122,6 +132,67 @@ test("fixes are shown and applied, and can be undone", { skip }, async () => {
   await close();
 });
 
+test("of very many changes and findings the first are shown, and how many there are", { skip }, async () => {
+  const { page, errors, close } = await open();
+  const line = "See <HTTP://www.ietf.org/a>, <b>not</b> &lt;  é😀\n";
+  await put(page, "a.md", line.repeat(12_000));
+  await judged(page, /12,000 URLs · 10,000 or more findings/);
+  assert.equal(await page.textContent("#tab-findings .count"), "10,000+");
+  await page.click("#tab-fixes");
+  await page.waitForSelector("#fixes .new b");
+  const rows = await page.$$eval("#fixes .diff > *", (rows) => rows.map(({ className }) => className));
+  assert.equal(rows.length, 502);
+  // old and new lines take turns
+  assert.deepEqual(rows.slice(1, 31), ["old", "new", "old"].flatMap((kind) => Array(10).fill(kind)));
+  assert.match(await page.textContent("#fixes .empty"), /^23,50\d more lines$/);
+  await page.click("#apply");
+  await judged(page, /12,000 URLs · 0 findings/);
+  assert.equal(await page.inputValue("#text"), line.replace("HTTP", "http").repeat(12_000));
+  // a button that goes leaves the focus on what it brought
+  await page.focus("#tab-urls");
+  await page.keyboard.press("Enter");
+  await page.focus("#urls .action");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => [...document.querySelectorAll("#urls button")].indexOf(document.activeElement)), 200);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("a fix damages no half of a surrogate pair", { skip }, async () => {
+  const { page, close } = await open();
+  const text = "one \ud800 half\nSee <HTTP://www.ietf.org/>\n";
+  await put(page, "a.md", text);
+  await judged(page, /1 URL · 1 finding\b/);
+  await page.click("#tab-fixes");
+  await page.waitForFunction(() => document.getElementById("fixes").textContent.includes("half a character"));
+  assert.equal(await page.locator("#apply").count(), 0);
+  await page.click("#fixes button");
+  const [now, start, end] = await page.evaluate(() => {
+    const { value, selectionStart, selectionEnd } = document.getElementById("text");
+    return [value, selectionStart, selectionEnd];
+  });
+  assert.deepEqual([now, start, end], [text, 4, 5]);
+  await page.keyboard.press("Delete");
+  await page.waitForSelector("#apply");
+  await close();
+});
+
+test("of a very long line only what can be seen is marked", { skip }, async () => {
+  const { page, close } = await open();
+  await put(page, "a.txt", "HTTP://a.example/x http://b.example/ ".repeat(500));
+  await judged(page, /1,000 URLs · 500 findings/);
+  const count = await page.locator("#marks mark").count();
+  assert.ok(count > 4 && count < 60, String(count));
+  assert.deepEqual(
+    (await page.$$eval("#marks mark", (marks) => marks.map((mark) => [mark.textContent, mark.dataset.severity]))).slice(0, 4),
+    [["HTTP", "info"], ["://a.example/x", undefined], ["http://b.example/", undefined], ["HTTP", "info"]],
+  );
+  await page.click("#tab-findings");
+  await page.locator("#findings .what").nth(150).click();
+  await page.waitForFunction((few) => document.querySelectorAll("#marks mark").length > few, count);
+  await close();
+});
+
 test("a URL is taken apart by the standard that is chosen", { skip }, async () => {
   const { page, close } = await open();
   await write(page, "a.txt", "http://joe:hunter2@www.ietf.org:80/~a/b^c?d#e");
@@ -178,12 +249,7 @@ for (const colorScheme of ["light", "dark"]) {
 test("typing never waits for a large document", { skip }, async () => {
   const { page, close } = await open();
   const line = "See [it](https://www.ietf.org/rfc/rfc3986.txt) and <http://www.w3.org/TR/>, or not; more text follows here.\n";
-  await page.fill("#path", "large.md");
-  await page.evaluate((text) => {
-    const field = document.getElementById("text");
-    field.value = text;
-    field.dispatchEvent(new InputEvent("input"));
-  }, line.repeat(Math.ceil(2 ** 20 / line.length)));
+  await put(page, "large.md", line.repeat(Math.ceil(2 ** 20 / line.length)));
   await judged(page, /19,\d\d\d URLs/);
   await page.focus("#text");
   await page.keyboard.press("Control+Home");

@@ -1,6 +1,6 @@
 // Uses of the package that TypeScript takes, and some that it must refuse.
 import { check, extract, fix, formats, init, parse, rules, type Finding } from "urlint";
-import rule from "urlint/markdownlint";
+import rule, { type Configuration } from "urlint/markdownlint";
 import remarkUrlint from "urlint/remark";
 
 await init();
@@ -12,8 +12,11 @@ const fixed: string = fix(text, { unsafe: true });
 const fixedBytes: Uint8Array = fix(new Uint8Array());
 const host: string | undefined = parse(text, { standard: "whatwg" }).components.host?.text;
 const names: string[] = [...formats().map(({ name }) => name), ...rules().map(({ id }) => id), ...rule.names];
-remarkUrlint({ ignore: ["style"] });
-console.log(units, bytes, fixed, fixedBytes, host, names);
+remarkUrlint({ ignore: ["style"], rules: { "host-policy": { deny: ["a.org", { host: "b.org", reason: "it was sold" }] } } });
+const places: number[] = findings.flatMap(({ related }) => related?.map(({ start_utf16, line }) => start_utf16 + line) ?? []);
+const once: string | undefined = findings[0]?.once;
+const configuration: Configuration = { select: ["all"], severity: "error", unsafe: true };
+console.log(units, bytes, fixed, fixedBytes, host, names, places, once, configuration);
 
 // @ts-expect-error: bytes have no offsets in UTF-16
 extract(new Uint8Array())[0]?.start_utf16;
@@ -23,5 +26,9 @@ check(text, { selects: [] });
 extract(text, { select: ["all"] });
 // @ts-expect-error: there is no such standard
 parse(text, { standard: "rfc1" });
+// @ts-expect-error: a host in a list has no other key
+check(text, { rules: { "host-policy": { deny: [{ host: "a.org", why: "" }] } } });
+// @ts-expect-error: markdownlint has no such severity
+({ severity: "info" }) satisfies Configuration;
 // @ts-expect-error: a text is a string or bytes
 fix(1);

@@ -123,9 +123,8 @@ fn set_rules(given: &Map<String, Value>, rules: &mut Options) -> Result<(), Wron
             Value::Object(settings) => {
                 for (name, value) in settings {
                     let place = format!("{place}[\"{}\"]", shown(name));
-                    let value = option_value(value).ok_or_else(|| {
-                        wrong(&place, "a boolean, a number from 0, a string or an array of strings", value)
-                    })?;
+                    let wanted = "a boolean, a number from 0, a string, or an array of strings and { host, reason }";
+                    let value = option_value(value).ok_or_else(|| wrong(&place, wanted, value))?;
                     within(&place, rules.set(rule, name, value))?;
                 }
             }
@@ -140,11 +139,23 @@ fn option_value(value: &Value) -> Option<OptionValue> {
         Value::Bool(flag) => OptionValue::Flag(*flag),
         Value::Number(number) => OptionValue::Number(number.as_u64()?),
         Value::String(text) => OptionValue::Text(text.clone()),
+        Value::Array(items) if items.iter().any(Value::is_object) => {
+            OptionValue::hosts(items.iter().map(listed_host).collect::<Option<Vec<_>>>()?)
+        }
         Value::Array(items) => {
             OptionValue::List(items.iter().map(|item| item.as_str().map(str::to_owned)).collect::<Option<_>>()?)
         }
         Value::Null | Value::Object(_) => return None,
     })
+}
+
+/// A host with its reason: `"evil.corp"`, or `{ host: "evil.corp", reason: "it was sold" }`.
+fn listed_host(item: &Value) -> Option<(String, Option<String>)> {
+    let Value::Object(table) = item else { return Some((item.as_str()?.to_owned(), None)) };
+    let text = |key: &str| table.get(key).map(|value| value.as_str().map(str::to_owned));
+    let is_known = table.keys().all(|key| matches!(&**key, "host" | "reason"));
+    let reason = text("reason").map_or(Some(None), |reason| reason.map(Some))?;
+    is_known.then_some((text("host")??, reason))
 }
 
 fn format(name: &str) -> Result<Format, WrongOption> {

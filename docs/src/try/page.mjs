@@ -52,7 +52,7 @@ function fail(error) {
 }
 
 /** What is shown: the text that it is of, and the results with their places in it. */
-const shown = { text: "", starts: [0], urls: [], findings: [], chosen: undefined };
+const shown = { text: "", starts: [0], urls: [], findings: [], areCut: false, chosen: undefined };
 
 function lineStarts(of) {
   const starts = [0];
@@ -98,6 +98,14 @@ function follow() {
   shown.starts = lineStarts(now);
 }
 
+const ruler = document.createElement("canvas").getContext("2d");
+
+/** How wide the field draws a part of a line. */
+function widthOf(part) {
+  ruler.font = getComputedStyle(text).font;
+  return ruler.measureText(part).width;
+}
+
 const worst = (findings) =>
   findings.reduce((found, { severity }) => Math.max(found, SEVERITIES.indexOf(severity)), -1);
 
@@ -111,10 +119,12 @@ function draw() {
   for (let at = firstUrl; at < shown.urls.length && shown.urls[at].start_utf16 < to; at++) urls.push(shown.urls[at]);
   const findings = shown.findings.filter((finding) => finding.start_utf16 < to && finding.end_utf16 >= from);
   const [lines, numbers] = [[], []];
+  // so many letters are left of the right edge, and as many that have no width
+  const most = Math.min(MOST_MARKED, Math.ceil((2 * (text.scrollLeft + text.clientWidth)) / widthOf("x")));
   for (let line = first; line <= last; line++) {
     const top = `${PADDING + line * LINE_HEIGHT - text.scrollTop}px`;
     const [start, next] = [shown.starts[line], shown.starts[line + 1] ?? shown.text.length + 1];
-    const end = Math.min(next - 1, start + MOST_MARKED);
+    const end = Math.min(next - 1, start + most);
     const inLine = ({ start_utf16, end_utf16 }) => start_utf16 < end && end_utf16 > start;
     const drawn = drawnLine(start, end, urls.filter(inLine), findings.filter(inLine));
     if (drawn) {
@@ -134,19 +144,28 @@ function draw() {
 /** A line with marks; `undefined` if it has none. */
 function drawnLine(start, end, urls, findings) {
   if (urls.length + findings.length === 0) return undefined;
-  const bounds = new Set([start, end]);
-  for (const { start_utf16, end_utf16 } of [...urls, ...findings]) {
-    bounds.add(Math.max(start, start_utf16)).add(Math.min(end, end_utf16));
+  // how many more, or fewer, findings of each severity there are from an offset on
+  const changes = new Map();
+  const change = (at, severity, by) => {
+    const bound = Math.max(start, Math.min(end, at));
+    const counts = changes.get(bound) ?? [0, 0, 0];
+    if (severity !== undefined) counts[SEVERITIES.indexOf(severity)] += by;
+    changes.set(bound, counts);
+  };
+  for (const { start_utf16, end_utf16, severity } of [{ start_utf16: start, end_utf16: end }, ...urls, ...findings]) {
+    change(start_utf16, severity, 1);
+    change(end_utf16, severity, -1);
   }
-  const sorted = [...bounds].sort((one, other) => one - other);
+  const sorted = [...changes.keys()].sort((one, other) => one - other);
+  const covering = [0, 0, 0];
   const line = element("div");
   let at = 0;
   for (let index = 1; index < sorted.length; index++) {
     const [from, to] = [sorted[index - 1], sorted[index]];
-    const covers = ({ start_utf16, end_utf16 }) => start_utf16 < to && end_utf16 > from;
+    changes.get(from).forEach((by, severity) => (covering[severity] += by));
     while (at < urls.length && urls[at].end_utf16 <= from) at++;
-    const url = at < urls.length && covers(urls[at]) ? urls[at] : undefined;
-    const severity = SEVERITIES[worst(findings.filter(covers))];
+    const url = at < urls.length && urls[at].start_utf16 < to ? urls[at] : undefined;
+    const severity = SEVERITIES[covering.findLastIndex((count) => count > 0)];
     const part = shown.text.slice(from, to);
     if (url === undefined && severity === undefined) line.append(part);
     else {
@@ -187,11 +206,14 @@ async function judge() {
     isStale = false;
     const asked = text.value.toWellFormed();
     try {
-      const { urls, findings, took } = await ask("judge", { text: asked, options: options() });
+      const { urls, findings, areCut, took } = await ask("judge", { text: asked, options: options() });
       if (text.value.toWellFormed() !== asked) continue;
-      Object.assign(shown, { text: text.value, starts: lineStarts(text.value), urls, findings, chosen: undefined });
-      const counts = [[urls.length, "URL"], [findings.length, "finding"]];
-      const counted = counts.map(([count, of]) => `${count.toLocaleString("en")} ${of}${count === 1 ? "" : "s"}`);
+      const now = { text: text.value, starts: lineStarts(text.value) };
+      Object.assign(shown, now, { urls, findings, areCut, chosen: undefined });
+      const counts = [[urls.length, "", "URL"], [findings.length, areCut ? " or more" : "", "finding"]];
+      const counted = counts.map(
+        ([count, more, of]) => `${count.toLocaleString("en")}${more} ${of}${count === 1 ? "" : "s"}`,
+      );
       state.textContent = `${counted.join(" · ")} · ${Math.max(1, Math.round(took))} ms`;
       state.classList.remove("failed");
     } catch (error) {
@@ -211,10 +233,7 @@ function go({ start_utf16: start, end_utf16: end }) {
   const line = lineOf(start);
   text.scrollTop = Math.max(0, line * LINE_HEIGHT - text.clientHeight / 2);
   // a textarea scrolls to a selection only as one types
-  const context = go.context ??= document.createElement("canvas").getContext("2d");
-  context.font = getComputedStyle(text).font;
-  const before = shown.text.slice(shown.starts[line], Math.min(start, shown.starts[line] + MOST_MARKED));
-  const left = context.measureText(before).width;
+  const left = widthOf(shown.text.slice(shown.starts[line], Math.min(start, shown.starts[line] + MOST_MARKED)));
   text.scrollLeft = left > text.clientWidth - 120 ? left - text.clientWidth / 3 : 0;
   choose();
   drawSoon();
@@ -228,7 +247,10 @@ function fill(panel, items, row, nothing) {
   if (items.length === 0) rows.push(element("p", { class: "empty" }, nothing));
   if (items.length > ROWS) {
     const more = element("button", { class: "action", type: "button" }, `Show all ${items.length.toLocaleString("en")}`);
-    more.addEventListener("click", () => panel.replaceChildren(...items.map(row)));
+    more.addEventListener("click", () => {
+      panel.replaceChildren(...items.map(row));
+      panel.children[ROWS].querySelector("button").focus();
+    });
     rows.push(element("div", { class: "bar" }, more));
   }
   panel.replaceChildren(...rows);
@@ -263,7 +285,8 @@ function list() {
   const fixable = shown.findings.filter(({ fix }) => fix);
   const counts = { findings: shown.findings.length, urls: shown.urls.length, fixes: fixable.length };
   for (const [id, count] of Object.entries(counts)) {
-    $(`tab-${id}`).querySelector(".count").textContent = count.toLocaleString("en");
+    const more = shown.areCut && id !== "urls" ? "+" : "";
+    $(`tab-${id}`).querySelector(".count").textContent = `${count.toLocaleString("en")}${more}`;
   }
   fill($("findings"), shown.findings, findingRow, "No rule has anything to say.");
   fill($("urls"), shown.urls, urlRow, "There is no URL in the text.");
@@ -276,9 +299,17 @@ let withUnsafe = false;
 async function showFixes() {
   const panel = $("fixes");
   const asked = shown.text;
+  const half = asked.search(/\p{Surrogate}/u);
+  if (half >= 0) {
+    const show = () => go({ start_utf16: half, end_utf16: half + 1 });
+    const button = element("button", { class: "action", type: "button", onclick: show }, "Show it");
+    const why = "The text has half a character (a surrogate without its pair), which a fix would replace. Remove it first.";
+    panel.replaceChildren(element("div", { class: "bar" }, button), element("p", { class: "empty" }, why));
+    return;
+  }
   let fixed;
   try {
-    fixed = await ask("fix", { text: asked.toWellFormed(), options: options(), unsafe: withUnsafe });
+    fixed = await ask("fix", { text: asked, options: options(), unsafe: withUnsafe });
   } catch (error) {
     fail(error);
     return;
@@ -299,23 +330,21 @@ async function showFixes() {
     ...rows.map(diffRow),
   ]);
   const nothing = element("p", { class: "empty" }, "Nothing can be fixed without a decision of yours.");
+  if (fixed.left > 0) rows.push(element("p", { class: "empty" }, `${fixed.left.toLocaleString("en")} more lines`));
   const diff = fixed.hunks.length === 0 ? nothing : element("div", { class: "diff" }, ...rows);
   panel.replaceChildren(element("div", { class: "bar" }, apply, label), diff);
 }
 
-/** A line of a difference; the part that differs from the line beside it is marked. */
-function diffRow({ kind, text: line }, index, rows) {
+/** A line of a difference; the part that differs from the line in its place is marked. */
+function diffRow({ kind, text: line, other }) {
   const sign = { same: " ", old: "−", new: "+" }[kind];
-  const [olds, news] = ["old", "new"].map((wanted) => rows.filter((row) => row.kind === wanted));
-  const own = kind === "old" ? olds : news;
-  const other = kind === "same" || olds.length !== news.length ? undefined : (kind === "old" ? news : olds)[own.indexOf(rows[index])];
   const content = element("span");
   if (other === undefined) content.append(line);
   else {
     let [start, end] = [0, 0];
-    const shorter = Math.min(line.length, other.text.length);
-    while (start < shorter && line[start] === other.text[start]) start++;
-    while (end < shorter - start && line.at(-1 - end) === other.text.at(-1 - end)) end++;
+    const shorter = Math.min(line.length, other.length);
+    while (start < shorter && line[start] === other[start]) start++;
+    while (end < shorter - start && line.at(-1 - end) === other.at(-1 - end)) end++;
     const stop = line.length - end;
     content.append(line.slice(0, start), element("b", {}, line.slice(start, stop)), line.slice(stop));
   }
@@ -333,8 +362,11 @@ function replaceText(now) {
   text.focus();
   text.setSelectionRange(start, before.length - end);
   const inserted = now.slice(start, now.length - end);
-  // the only way to change a field that can be undone
-  const isDone = inserted === "" ? document.execCommand("delete") : document.execCommand("insertText", false, inserted);
+  // the only ways to change a field that can be undone; Chromium takes a second for a thousand lines of the latter
+  const markup = inserted.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const isDone = inserted === ""
+    ? document.execCommand("delete")
+    : document.execCommand("insertHTML", false, markup) || document.execCommand("insertText", false, inserted);
   if (!isDone || text.value !== now) text.value = now;
   text.setSelectionRange(start, start);
   changed();

@@ -30,6 +30,11 @@ pub enum Value {
 }
 
 impl Value {
+    /// A list of hosts, each with a reason if there is one.
+    pub fn hosts(hosts: impl IntoIterator<Item = (String, Option<String>)>) -> Self {
+        Self::Hosts(hosts.into_iter().map(|(host, reason)| ListedHost { host, reason }).collect())
+    }
+
     /// The type of the value, for messages.
     #[must_use]
     pub const fn kind(&self) -> &'static str {

@@ -61,6 +61,36 @@ const link = (target, ...children) =>
     ? make("a", { href: target, rel: "noopener noreferrer", target: "_blank" }, ...children)
     : make("span", {}, ...children);
 
+/** What can have the focus. */
+const CONTROLS = 'a[href], input, button:not([hidden]), [tabindex="0"]';
+
+/**
+ * Draws, and keeps the focus: on the control with the same `data-key`, or in the element with it, if that is drawn anew.
+ * Where none has it any more, the focus goes to the first control of the nearest element around that is still there.
+ */
+function keepingFocus(drawing) {
+  const before = document.activeElement;
+  const key = before?.closest("[data-key]")?.dataset.key;
+  const around = [];
+  for (let box = before?.parentElement; box; box = box.parentElement) around.push(box);
+  drawing();
+  if (before === null || before.isConnected) return;
+  const same = [...document.querySelectorAll("[data-key]")].find((each) => each.dataset.key === key);
+  for (const box of [same, ...around.filter(({ isConnected }) => isConnected)]) {
+    const control = box?.matches(CONTROLS) ? box : box?.querySelector(CONTROLS);
+    if (control) return control.focus();
+  }
+}
+
+/** Puts the part after `#` into the address, as a place of its own on the way back if `isNew`. */
+function setAddress(hash, isNew) {
+  try {
+    history[isNew ? "pushState" : "replaceState"](null, "", hash);
+  } catch {
+    // a page in a frame without an address, as in previews, is filtered without one
+  }
+}
+
 /** Whether the page is dark now: as the reader chose, or else as the system is. */
 const isDark = () =>
   (document.documentElement.dataset.theme ??

@@ -3,7 +3,7 @@
 const narrow = matchMedia("(max-width: 640px)");
 /** The most bars of a chart, until all are asked for: fewer where charts are below each other. */
 const maxBars = () => (narrow.matches ? 4 : 8);
-/** The most bars of a chart at all. */
+/** The most bars of a chart at all, besides those that are chosen. */
 const ALL_BARS = 200;
 
 /** The charts of which all bars are shown. */
@@ -43,6 +43,7 @@ function drawTotals(counts, shown) {
       "button",
       {
         class: "legend",
+        "data-key": `severity ${name}`,
         "aria-pressed": String(filter.severity.includes(name)),
         onclick: () => change({ severity: toggled(filter.severity, name) }),
       },
@@ -70,6 +71,7 @@ function drawBars(id, key, counts) {
       {
         class: "row",
         title: value,
+        "data-key": `${key} ${value}`,
         "aria-pressed": String(filter[key].includes(value)),
         onclick: () => change({ [key]: toggled(filter[key], value) }),
       },
@@ -83,14 +85,16 @@ function drawBars(id, key, counts) {
       make("span", { class: "count" }, grouped(count)),
     ),
   );
-  const rest = sorted.length - bars.length;
+  const left = sorted.length - bars.length;
   const toggle = () => {
     wholeCharts.has(key) ? wholeCharts.delete(key) : wholeCharts.add(key);
     update();
   };
   if (sorted.length > maxBars()) {
-    const label = wholeCharts.has(key) ? "Show fewer" : `Show ${grouped(rest)} more`;
-    rows.push(make("button", { class: "plain screen", onclick: toggle }, label));
+    if (wholeCharts.has(key) && left > 0) rows.push(make("p", { class: "muted" }, `and ${grouped(left)} more`));
+    const of = sorted.length > ALL_BARS ? ` of ${grouped(sorted.length)}` : "";
+    const label = wholeCharts.has(key) ? "Show fewer" : `Show ${grouped(Math.min(left, ALL_BARS - most))} more${of}`;
+    rows.push(make("button", { class: "plain screen", "data-key": `more ${key}`, onclick: toggle }, label));
   }
   if (rows.length === 0) rows.push(make("p", { class: "muted" }, "None"));
   byId(id).replaceChildren(...rows);

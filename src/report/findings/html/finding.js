@@ -97,6 +97,7 @@ function findingElement(finding, isOpen) {
   const article = make("article", {
     class: `finding ${finding.state === "open" ? "" : "left-out"}`,
     "data-nth": finding.nth,
+    "data-key": `finding ${finding.nth}`,
   });
   const button = make(
     "button",

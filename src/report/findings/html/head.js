@@ -1,5 +1,8 @@
 // What the page says of the run: the project, what was read and by what, the messages.
 
+/** The most messages of the run that are listed. */
+const MOST_NOTICES = 200;
+
 /** The facts of the run, each a name and a value. */
 function factsOf({ read, version, configuration, rules_run: rulesRun, commit, counts }) {
   const references = read?.references ? `, ${counted(read.references, "reference")}` : "";
@@ -27,12 +30,14 @@ function drawHead() {
   if (notices.length > 0) {
     const items = notices.map(({ notice, failed }) => make("li", { class: failed && "failed" }, notice));
     const title = make("summary", {}, counted(notices.length, "message"));
+    const left = items.length - MOST_NOTICES;
+    const more = left > 0 && make("li", { class: "muted" }, `and ${grouped(left)} more`);
     byId("notices").replaceChildren(
       make(
         "details",
         { class: "notice", open: notices.some(({ failed }) => failed) },
         title,
-        make("ul", {}, ...items.slice(0, 200)),
+        make("ul", {}, ...items.slice(0, MOST_NOTICES), more),
       ),
     );
   }
@@ -43,7 +48,12 @@ function drawChips() {
   const chip = (name, value, without) =>
     make(
       "button",
-      { class: "chip", "aria-label": `Without the filter ${name} ${visible(value)}`, onclick: () => change(without) },
+      {
+        class: "chip",
+        "data-key": `chip ${name} ${value}`,
+        "aria-label": `Without the filter ${name} ${visible(value)}`,
+        onclick: () => change(without),
+      },
       make("span", { class: "muted" }, `${name} `),
       visible(value),
       make("span", { class: "cross", "aria-hidden": "true" }, "×"),
@@ -66,7 +76,11 @@ function drawSwitches() {
   const grouping = (key) =>
     make(
       "button",
-      { "aria-pressed": String(filter.group === key), onclick: () => change({ group: key }) },
+      {
+        "data-key": `group ${key}`,
+        "aria-pressed": String(filter.group === key),
+        onclick: () => change({ group: key }),
+      },
       key[0].toUpperCase() + key.slice(1),
     );
   byId("groups").replaceChildren(make("span", { class: "muted" }, "Group by"), ...GROUPINGS.map(grouping));
@@ -76,7 +90,11 @@ function drawSwitches() {
     const label = `${STATES[key]} ${grouped(count)}`;
     return make(
       "button",
-      { "aria-pressed": String(filter.show.includes(key)), onclick: () => change({ show: toggled(filter.show, key) }) },
+      {
+        "data-key": `show ${key}`,
+        "aria-pressed": String(filter.show.includes(key)),
+        onclick: () => change({ show: toggled(filter.show, key) }),
+      },
       label,
     );
   };

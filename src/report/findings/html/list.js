@@ -4,6 +4,10 @@
 const FEW = 5;
 /** How many findings are drawn at once: some screens. */
 const PAGE_ROWS = 30;
+/** The most findings that are drawn to get to one of them. */
+const MOST_DRAWN = 2000;
+/** The most findings on paper. */
+const MOST_PRINTED = 5000;
 
 /** The numbers of the findings whose details are shown. */
 const opened = new Set();
@@ -35,7 +39,7 @@ function groupHead({ key, findings }) {
   const known = filter.group === "rule" ? RULES.get(key) : undefined;
   return make(
     "header",
-    { class: "group-head" },
+    { class: "group-head", "data-key": `head ${key}` },
     make(
       "h2",
       {},
@@ -47,7 +51,7 @@ function groupHead({ key, findings }) {
 }
 
 /** Draws more findings of a group, at most `most`. */
-function drawFindings(group, most, isOpen) {
+function drawFindings(group, most, isOpen = false) {
   const { findings, section } = group;
   const next = findings.slice(group.drawn, group.drawn + most);
   group.drawn += next.length;
@@ -55,27 +59,41 @@ function drawFindings(group, most, isOpen) {
   const left = findings.length - group.drawn;
   group.more.hidden = left === 0;
   group.more.textContent = `Show ${grouped(Math.min(left, PAGE_ROWS))} more of ${grouped(findings.length)}`;
-  return section;
 }
 
-/** Draws the next groups, about a page of findings. */
-function drawMoreGroups(isAll = false) {
+/** Draws the next groups, about a page of findings; for paper many, with all of their findings and details. */
+function drawMoreGroups(isPaper = false) {
   const few = groups.length > 1 ? FEW : PAGE_ROWS;
+  let left = isPaper ? MOST_PRINTED : PAGE_ROWS;
   const sections = [];
-  let rows = 0;
-  while (drawnGroups < groups.length && (isAll || rows < PAGE_ROWS)) {
+  while (drawnGroups < groups.length && left > 0) {
     const group = groups[drawnGroups];
     group.drawn = 0;
-    group.more = make("button", { class: "plain screen", onclick: () => drawFindings(group, PAGE_ROWS, false) });
+    group.more = make("button", { class: "plain screen", onclick: () => moveBy(1, group.more) });
     group.section = make("section", { class: "group" }, groupHead(group), group.more);
-    sections.push(drawFindings(group, isAll ? Infinity : few, isAll));
-    rows += group.drawn + 1;
+    drawFindings(group, isPaper ? left : few, isPaper);
+    sections.push(group.section);
+    left -= group.drawn + (isPaper ? 0 : 1);
     drawnGroups += 1;
   }
   byId("list").append(...sections);
-  const left = groups.length - drawnGroups;
-  byId("more").hidden = left === 0;
-  byId("more").textContent = `Show more: ${counted(left, "group")}`;
+  const groupsLeft = groups.length - drawnGroups;
+  byId("more").hidden = groupsLeft === 0;
+  byId("more").textContent = `Show more: ${counted(groupsLeft, "group")}`;
+}
+
+/** Draws all up to the finding with this number, unless it is far down the list. */
+function drawTo(nth) {
+  let before = 0;
+  for (const [place, group] of groups.entries()) {
+    const at = group.findings.findIndex((finding) => finding.nth === nth);
+    before += at < 0 ? Math.min(group.findings.length, FEW) : at;
+    if (before > MOST_DRAWN) return;
+    if (at < 0) continue;
+    while (drawnGroups <= place) drawMoreGroups();
+    if (group.drawn <= at) drawFindings(group, at + 1 - group.drawn);
+    return;
+  }
 }
 
 /** What is shown instead of findings. */
@@ -90,27 +108,51 @@ function emptyState() {
   return make("div", { class: "empty" }, make("p", {}, text[0]), text[1]);
 }
 
-/** Draws the list of these findings anew; all of them with all details, if `isAll`. */
-function drawList(shown, isAll = false) {
+/** Draws the list of these findings anew, with the one that has the focus; for paper with all details. */
+function drawList(shown, isPaper = false) {
+  const focused = document.activeElement?.closest(".finding");
   groups = groupsOf(shown);
   drawnGroups = 0;
   byId("list").replaceChildren();
-  drawMoreGroups(isAll);
+  drawMoreGroups(isPaper);
+  if (focused) drawTo(Number(focused.dataset.nth));
   if (shown.length === 0) byId("list").append(emptyState());
+  const left = shown.length - MOST_PRINTED;
+  if (isPaper && left > 0) byId("list").append(make("p", {}, `${counted(left, "finding")} more are not on paper.`));
 }
 
-/** The buttons of the findings that are drawn, in their order. */
-const drawnToggles = () => [...document.querySelectorAll(".toggle")];
+/** Draws what comes after a finding that is drawn, if that is the last of what is drawn of its group, or of all. */
+function drawAfter(finding) {
+  const group = groups.find(({ section }) => section.contains(finding));
+  if (finding.nextElementSibling !== group.more) return;
+  if (group.drawn < group.findings.length) drawFindings(group, PAGE_ROWS);
+  else if (group === groups[drawnGroups - 1]) drawMoreGroups();
+}
 
-/** Moves the focus to the finding after or before the one that has it. */
-function moveBy(step) {
-  let toggles = drawnToggles();
-  const current = toggles.indexOf(document.activeElement?.closest(".finding")?.querySelector(".toggle"));
-  if (step > 0 && current === toggles.length - 1 && drawnGroups < groups.length) {
-    drawMoreGroups();
-    toggles = drawnToggles();
-  }
-  const next = current < 0 ? 0 : current + step;
-  toggles[Math.max(0, Math.min(next, toggles.length - 1))]?.focus();
-  document.activeElement?.closest(".finding")?.scrollIntoView({ block: "nearest" });
+/** The findings that are drawn, in their order. */
+const drawnFindings = () => [...document.querySelectorAll(".finding")];
+
+/** Moves the focus to a finding. */
+function focusOn(finding) {
+  finding?.querySelector(".toggle").focus();
+  finding?.scrollIntoView({ block: "nearest" });
+}
+
+/** Moves the focus to the finding after an element, or before it. */
+function moveBy(step, from = document.activeElement ?? document.body) {
+  const own = from.closest(".finding");
+  const isBefore = (finding) => finding.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const before = drawnFindings();
+  const last = before.findLastIndex((finding) => finding === own || isBefore(finding));
+  if (step > 0 && last >= 0) drawAfter(before[last]);
+  const drawn = drawnFindings();
+  const next = own || step > 0 ? last + step : last;
+  focusOn(drawn[Math.max(0, Math.min(next, drawn.length - 1))]);
+}
+
+/** Draws the next groups, and moves the focus to the first finding in them. */
+function moveToMore() {
+  const { length } = drawnFindings();
+  drawMoreGroups();
+  focusOn(drawnFindings()[length]);
 }

@@ -3,8 +3,7 @@
 let selected = { shown: [], counts: {} };
 
 /** Draws all that depends on the filter. */
-function update() {
-  selected = selection();
+function drawAll() {
   const { shown, counts } = selected;
   drawTotals(counts.severity, shown.length);
   drawBars("rules", "rule", counts.rule);
@@ -16,20 +15,32 @@ function update() {
   const all = findings.filter(({ state }) => state === "open" || filter.show.includes(state)).length;
   const files = new Set(shown.map(({ file }) => file)).size;
   const of = shown.length === all ? "" : ` of ${grouped(all)}`;
-  byId("status").textContent =
-    shown.length > 0 ? `${grouped(shown.length)}${of} findings in ${counted(files, "file")}` : "";
+  const noun = all === 1 ? "finding" : "findings";
+  const places = shown.length > 0 ? ` in ${counted(files, "file")}, by ${filter.group}` : "";
+  byId("status").textContent = all > 0 ? `${grouped(shown.length)}${of} ${noun}${places}` : "";
 }
+
+/** Selects anew, and draws that. */
+function update() {
+  selected = selection();
+  keepingFocus(drawAll);
+}
+
+/** Whether the last change of the filter was typed. */
+let wasTyped = false;
 
 /** Changes a part of the filter. The way back leads to the filter before, but not to each letter of a search. */
 function change(part, isTyped = false) {
   filter = { ...filter, ...part };
-  history[isTyped ? "replaceState" : "pushState"](null, "", hashOf(filter));
+  setAddress(hashOf(filter), !(isTyped && wasTyped));
+  wasTyped = isTyped;
   if (!isTyped) byId("search").value = filter.q;
   update();
 }
 
 /** Takes the filter from the address: of a link, or on the way back. */
 function follow() {
+  wasTyped = false;
   filter = filterOf(location.hash);
   byId("search").value = filter.q;
   update();
@@ -68,16 +79,19 @@ document.addEventListener("keydown", (event) => {
 byId("search").addEventListener("input", () => change({ q: byId("search").value }, true));
 byId("help").addEventListener("click", () => byId("keys").showModal());
 byId("skip").addEventListener("click", () => moveBy(1));
-byId("more").addEventListener("click", () => drawMoreGroups());
-new IntersectionObserver(([entry]) => entry.isIntersecting && drawMoreGroups(), { rootMargin: "400px" }).observe(
-  byId("more"),
-);
+byId("more").addEventListener("click", moveToMore);
+new IntersectionObserver(
+  ([entry]) => {
+    if (entry.isIntersecting) document.activeElement === byId("more") ? moveToMore() : drawMoreGroups();
+  },
+  { rootMargin: "400px" },
+).observe(byId("more"));
 addEventListener("popstate", follow);
 addEventListener("hashchange", () => hashOf(filter) !== location.hash && follow());
 
-// Paper shows all findings of the filter, with all that is known of them.
-addEventListener("beforeprint", () => drawList(selected.shown, true));
-addEventListener("afterprint", () => drawList(selected.shown));
+// Paper shows the findings of the filter, with all that is known of them.
+addEventListener("beforeprint", () => keepingFocus(() => drawList(selected.shown, true)));
+addEventListener("afterprint", () => keepingFocus(() => drawList(selected.shown)));
 
 drawHead();
 byId("charts").hidden = findings.length === 0;
@@ -88,5 +102,5 @@ performance.mark("list");
 new ResizeObserver(([{ contentRect }]) => {
   if (contentRect.width === treemapWidth) return;
   treemapWidth = contentRect.width;
-  drawTreemap(selected.shown);
+  keepingFocus(() => drawTreemap(selected.shown));
 }).observe(byId("treemap"));

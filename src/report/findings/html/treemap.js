@@ -120,7 +120,7 @@ function drawCell({ name, path, isFolder, count, severities, x, y, w, h }) {
   const attributes = isButton ? { role: "button", tabindex: 0, onclick: open, onkeydown } : { role: "img" };
   return draw(
     "g",
-    { class: `cell ${mainSeverity(severities)}`, "aria-label": words, ...attributes },
+    { class: `cell ${mainSeverity(severities)}`, "data-key": `path ${path}`, ...attributes },
     draw("title", {}, words),
     draw("rect", { x, y, width, height, rx: 4 }),
     h > 22 && label && draw("text", { class: "name", x: x + 7, y: y + 16 }, label),
@@ -141,10 +141,10 @@ function drawTrail(drawnPath) {
     make("span", { class: "muted", "aria-hidden": "true" }, "/"),
     nth === crumbs.length - 1
       ? make("strong", {}, name)
-      : make("button", { class: "plain", onclick: () => change({ path }) }, name),
+      : make("button", { class: "plain", "data-key": `trail ${path}`, onclick: () => change({ path }) }, name),
   ]);
-  const root =
-    drawnPath === "" ? "Folders" : make("button", { class: "plain", onclick: () => change({ path: "" }) }, "Folders");
+  const toRoot = { class: "plain", "data-key": "trail", onclick: () => change({ path: "" }) };
+  const root = drawnPath === "" ? "Folders" : make("button", toRoot, "Folders");
   byId("trail").replaceChildren(make("h2", {}, root), ...items);
 }
 

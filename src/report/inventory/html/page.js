@@ -5,6 +5,10 @@ const rows = data("rows");
 
 /** How many rows are drawn at first, and each time when more are asked for. */
 const STEP = 500;
+/** The most rows on paper. */
+const MOST_PRINTED = 5000;
+/** What is in place of a secret. A URL with it leads to another place, and would send it there as a password. */
+const MASK = "***";
 
 /** The columns: title, place in a row, and whether it is a number. */
 const COLUMNS = [
@@ -42,17 +46,22 @@ const bar = (number) =>
   draw("svg", { viewBox: "0 0 120 20", "aria-hidden": "true" },
     draw("rect", { x: 0, y: 4, height: 12, rx: 2, width: Math.max(1, (120 * number) / longest) }));
 
+// what is searched of a row is after its columns, in lower case
+for (const row of rows) row.push(`${row[0]} ${row[6]} ${row[7]}`.toLowerCase());
+
+/** All rows as they were sorted last. */
+let sorted = { rows };
+
 /** The rows that the search selects, sorted. Rows that are equal stay in the order of the inventory. */
 function selection() {
-  const words = view.q.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  const has = (row) => {
-    const text = `${row[0]} ${row[6]} ${row[7]}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  };
-  const { sort, up } = view;
-  const compared = (a, b) => (typeof a === "number" ? a - b : a < b ? -1 : a > b ? 1 : 0);
-  const order = (a, b) => (up ? 1 : -1) * compared(a[sort], b[sort]);
-  return rows.filter(has).sort(order);
+  const { q, sort, up } = view;
+  if (sorted.sort !== sort || sorted.up !== up) {
+    const compared = (a, b) => (typeof a === "number" ? a - b : a < b ? -1 : a > b ? 1 : 0);
+    const order = (a, b) => (up ? 1 : -1) * compared(a[sort], b[sort]);
+    sorted = { sort, up, rows: [...rows].sort(order) };
+  }
+  const words = q.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  return words.length === 0 ? sorted.rows : sorted.rows.filter((row) => words.every((word) => row[8].includes(word)));
 }
 
 function drawHead() {
@@ -61,36 +70,43 @@ function drawHead() {
     const sorted = isSorted ? (view.up ? "ascending" : "descending") : null;
     // names from A to Z first, numbers from the largest
     const next = isSorted ? !view.up : !isNumber;
-    const button = make("button", { onclick: () => change({ sort: at, up: next }) }, title);
+    const button = make("button", { "data-key": at, onclick: () => change({ sort: at, up: next }) }, title);
     return make("th", { scope: "col", class: isNumber ? "number" : null, "aria-sort": sorted }, button);
   });
   heads.splice(1, 0, make("th", { scope: "col" }, make("span", { class: "unseen" }, "bar")));
   byId("columns").replaceChildren(...heads);
+  const [title, , isNumber] = COLUMNS.find(([, at]) => at === view.sort);
+  const order = isNumber ? ["largest first", "smallest first"] : ["Z to A", "A to Z"];
+  byId("order").textContent = `Sorted by ${title}, ${order[Number(view.up)]}`;
 }
 
 function drawRow(row) {
   const [name, urls, distinct, files, http, https, , place] = row;
   const number = (value) => make("td", { class: "number" }, grouped(value));
-  const target = about.by === "url" ? name : null;
-  return make("tr", {},
+  const target = about.by === "url" && !name.includes(MASK) ? name : null;
+  return make("tr", { "data-key": `row ${name}` },
     number(urls), make("td", {}, bar(urls)), number(distinct), number(files), number(http), number(https),
     make("td", { class: "name" }, link(target, visible(name))),
     make("td", { class: "place" }, visible(place)));
 }
 
-function update() {
+function drawAll() {
   const selected = selection();
   drawHead();
   byId("table").replaceChildren(...selected.slice(0, view.shown).map(drawRow));
-  byId("more").hidden = selected.length <= view.shown;
+  const left = selected.length - view.shown;
+  byId("more").hidden = left <= 0;
+  byId("left").textContent = left > 0 ? `${grouped(left)} more ${left === 1 ? "row" : "rows"}` : "";
   const of = selected.length === rows.length ? "" : ` of ${grouped(rows.length)}`;
   byId("status").textContent = `${grouped(selected.length)}${of} ${rows.length === 1 ? "row" : "rows"}`;
 }
 
+const update = () => keepingFocus(drawAll);
+
 /** Changes the view, and the address with it. */
 function change(part) {
   view = { ...view, shown: STEP, ...part };
-  history.replaceState(null, "", hashOf(view));
+  setAddress(hashOf(view), false);
   update();
 }
 
@@ -110,6 +126,7 @@ byId("search").addEventListener("input", (event) => change({ q: event.target.val
 byId("more").addEventListener("click", () => {
   view.shown += STEP;
   update();
+  if (byId("more").hidden) byId("scroll").focus();
 });
 byId("skip").addEventListener("click", () => byId("scroll").focus());
 addEventListener("hashchange", follow);
@@ -125,8 +142,14 @@ addEventListener("keydown", (event) => {
   }
 });
 // what is not drawn cannot be printed
+let shownOnScreen = STEP;
 addEventListener("beforeprint", () => {
-  view.shown = Infinity;
+  shownOnScreen = view.shown;
+  view.shown = Math.max(view.shown, MOST_PRINTED);
+  update();
+});
+addEventListener("afterprint", () => {
+  view.shown = shownOnScreen;
   update();
 });
 follow();
