@@ -62,7 +62,7 @@ impl SourceLinks {
     ///
     /// let links = SourceLinks::new("git@github.com:acme/guide.git", "0a1b2c").expect("it is known");
     /// assert_eq!(links.repository(), "https://github.com/acme/guide");
-    /// assert_eq!(links.before_path() + "a.md" + links.before_line() + "7",
+    /// assert_eq!(links.before_path() + "a.md" + &links.before_line() + "7",
     ///     "https://github.com/acme/guide/blob/0a1b2c/a.md?plain=1#L7");
     /// ```
     #[must_use]
@@ -106,8 +106,8 @@ impl SourceLinks {
 
     /// The text between the path of a file and the number of a line.
     #[must_use]
-    pub fn before_line(&self) -> &str {
-        &self.before_line
+    pub fn before_line(&self) -> String {
+        self.before_line.clone()
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
 
     #[track_caller]
     fn check(remote: &str, expected: Option<&str>) {
-        let line = |links: SourceLinks| links.before_path() + "a.md" + links.before_line() + "7";
+        let line = |links: SourceLinks| links.before_path() + "a.md" + &links.before_line() + "7";
         assert_eq!(SourceLinks::new(remote, "0a1b").map(line).as_deref(), expected, "{remote}");
     }
 

@@ -9,8 +9,8 @@ function factsOf({ read, version, configuration, rules_run: rulesRun, commit, co
   const skipped = read?.skipped ? ` (${grouped(read.skipped)} skipped)` : "";
   return [
     read && ["Read", `${counted(read.files, "file")}${skipped}, ${size(read.bytes)}, ${counted(read.urls, "URL")}${references}`],
-    ["Checked by", `urlint ${version}, ${counted(rulesRun, "rule")}`],
-    ["Configuration", configuration.length ? configuration.join(", ") : "no file"],
+    [read ? "Checked by" : "Report by", [`urlint ${version}`, rulesRun && counted(rulesRun, "rule")].filter(Boolean).join(", ")],
+    configuration && ["Configuration", configuration.length ? configuration.join(", ") : "no file"],
     commit && [
       "Commit",
       link(commit.repository, make("code", {}, commit.id.slice(0, 12)), ` of ${commit.time.replace("T", " ")}`),
