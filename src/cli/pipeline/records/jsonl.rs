@@ -142,7 +142,7 @@ impl LineBlocks {
 
     /// Reads the next block; the inner error is a line that is too long, after which reading continues.
     fn next_block(&mut self) -> io::Result<Result<Lines, Message>> {
-        while !self.ended {
+        loop {
             let start = self.pending.len();
             let read = fill(&mut self.input, &mut self.pending, start, BLOCK_LEN);
             self.pending.truncate(start + *read.as_ref().unwrap_or(&0));
@@ -150,8 +150,13 @@ impl LineBlocks {
             if self.is_skipping {
                 self.drop_skipped();
             }
-            if let Some(end) = memchr::memrchr(b'\n', &self.pending[start..]) {
-                return Ok(Ok(self.take_lines(start + end + 1)));
+            let end = match self.ended {
+                // the last line may have no line feed
+                true => Some(self.pending.len()),
+                false => memchr::memrchr(b'\n', &self.pending[start..]).map(|end| start + end + 1),
+            };
+            if let Some(end) = end {
+                return Ok(Ok(self.take_lines(end)));
             }
             if !self.is_skipping && self.pending.len() > self.longest {
                 self.pending.clear();
@@ -159,7 +164,6 @@ impl LineBlocks {
                 return Ok(Err(too_long(&self.path, self.line, self.longest)));
             }
         }
-        Ok(Ok(self.take_lines(self.pending.len())))
     }
 
     /// Drops the pending bytes of the line that is skipped.
@@ -193,5 +197,25 @@ impl Iterator for LineBlocks {
             self.ended = true;
             Err(Message::io(&self.path, &error))
         }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_all_lines() {
+        let long = "x".repeat(BLOCK_LEN - 2);
+        for text in ["", "a", "a\n", "a\nb", "a\nb\n", "\n\n", &long, &format!("{long}\nb"), &format!("{long}\nb\nc")] {
+            let (mut bytes, mut line) = (Vec::new(), 1);
+            for block in LineBlocks::new(Box::new(io::Cursor::new(text.to_owned())), Path::new("a"), u64::MAX) {
+                let Lines { bytes: read, first, .. } = block.expect("no line is too long");
+                assert_eq!(first, line);
+                line += memchr::memchr_iter(b'\n', &read).count() as u64;
+                bytes.extend(read);
+            }
+            assert!(bytes == text.as_bytes(), "{} bytes of {}", bytes.len(), text.len());
+        }
     }
 }
