@@ -66,7 +66,7 @@ export function report(t, cwd, args = ["check", "--no-config", "--select", "all"
 export const records = (cwd, args = ["check", "--no-config", "--select", "all", "."], input = "") =>
   JSON.parse(run(cwd, [...args, "--format", "json"], input).stdout);
 
-/** Opens a report from disk, once `drawn` is there. Nothing may be asked for, and nothing complained of but `expected`. */
+/** Opens a report from disk, once `drawn` is there. Nothing may be asked for, nothing complained of but `expected`. */
 export async function open(t, browser, file, { hash = "", drawn = "#list > *", expected, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   await context.setOffline(true);

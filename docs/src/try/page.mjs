@@ -285,8 +285,9 @@ function list() {
   const fixable = shown.findings.filter(({ fix }) => fix);
   const counts = { findings: shown.findings.length, urls: shown.urls.length, fixes: fixable.length };
   for (const [id, count] of Object.entries(counts)) {
-    const more = shown.areCut && id !== "urls" ? "+" : "";
-    $(`tab-${id}`).querySelector(".count").textContent = `${count.toLocaleString("en")}${more}`;
+    const isCut = shown.areCut && id !== "urls";
+    const counted = `${count.toLocaleString("en")}${isCut ? "+" : ""}`;
+    $(`tab-${id}`).querySelector(".count").textContent = isCut && count === 0 ? "" : counted;
   }
   fill($("findings"), shown.findings, findingRow, "No rule has anything to say.");
   fill($("urls"), shown.urls, urlRow, "There is no URL in the text.");
