@@ -86,7 +86,9 @@ fn written_host<'a>(cx: &RuleContext<'a, '_>) -> Option<Host<'a>> {
     let span = url.span(Component::Host).filter(|span| !span.is_empty())?;
     let text = &url.text()[span.range()];
     let span = Span::new(span.start - added, span.end - added);
-    if cx.parts().touches(span) {
+    // in a name of letters and digits nothing is filled in: anybody may own `your-bank.example`
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-[]:".contains(&byte) || byte >= 0x80);
+    if !is_plain && cx.parts().touches(span) {
         return None;
     }
     // in an IPv6 address `%25` comes before a zone
@@ -128,16 +130,11 @@ fn followed_host(cx: &RuleContext<'_, '_>) -> Option<Host<'static>> {
     Some(Host { span: followed_span(&cx.url), shown: host.into(), compared })
 }
 
-/// Whether browsers follow what is at such a place.
+/// Whether a browser may get what is at such a place. Expressions and patterns of programs have backslashes of their own.
 const fn is_followed(context: Context) -> bool {
-    matches!(
+    !matches!(
         context,
-        Context::Link
-            | Context::Image
-            | Context::Autolink
-            | Context::Definition
-            | Context::UnusedDefinition
-            | Context::Attribute
+        Context::Code | Context::String | Context::Comment | Context::Data | Context::Namespace | Context::Original
     )
 }
 

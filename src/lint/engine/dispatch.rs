@@ -302,6 +302,10 @@ fn filter<'r>(active: &'r ActiveRule, detector: &mut FeatureDetector) -> Filter<
     filters.min_by_key(|(rank, _)| *rank).map_or(Filter::UrlFeatures(UrlFeatures::ANY), |(_, filter)| filter)
 }
 
+/// What URLs with a host have, also where it is bare, or where browsers alone find it: `/\a.example`, `https:a.example`.
+const MAY_HAVE_HOST: UrlFeatures =
+    UrlFeatures::AUTHORITY.union(UrlFeatures::REFERENCE).union(UrlFeatures::BACKSLASH).union(UrlFeatures::OPAQUE);
+
 /// The filter of a coded check. The settings of its rule are read only where the filter depends on them.
 fn check_filter<'r>(check: &Check, active: &'r ActiveRule) -> Filter<'r> {
     let settings = || &active.loaded().settings;
@@ -313,7 +317,7 @@ fn check_filter<'r>(check: &Check, active: &'r ActiveRule) -> Filter<'r> {
                 && !active.is_default_built_in()
                 && settings().lists_any_host() =>
         {
-            Filter::UrlFeatures(features.union(UrlFeatures::AUTHORITY))
+            Filter::UrlFeatures(features.union(MAY_HAVE_HOST))
         }
         features => Filter::UrlFeatures(features),
     }
