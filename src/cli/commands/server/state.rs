@@ -37,6 +37,9 @@ use crate::cli::plan::Cancellation;
 use crate::cli::repository::OpenTexts;
 use crate::site::is_for_readers;
 
+/// The hash of a document of which no version was judged.
+const NO_PLACES: u64 = 0;
+
 /// Whether the server goes on.
 pub(super) enum Flow {
     GoOn,
@@ -472,6 +475,8 @@ impl State {
     fn changed(&mut self, params: lsp_types::DidChangeTextDocumentParams) -> Result<(), RequestError> {
         let lsp_types::VersionedTextDocumentIdentifier { uri, version } = params.text_document;
         let document = self.workspace.document(&uri)?.changed(version, &params.content_changes);
+        // others may know the places of a version that is not judged to its end
+        self.places.entry(uri.as_str().to_owned()).or_insert(NO_PLACES);
         self.set(document);
         Ok(())
     }
