@@ -368,9 +368,11 @@ function replaceText(now) {
   const isDone = inserted === ""
     ? document.execCommand("delete")
     : document.execCommand("insertHTML", false, markup) || document.execCommand("insertText", false, inserted);
-  if (!isDone || text.value !== now) text.value = now;
+  if (!isDone || text.value !== now) {
+    text.value = now;
+    changed();
+  }
   text.setSelectionRange(start, start);
-  changed();
 }
 
 let standard = "rfc3986";
