@@ -164,7 +164,8 @@ impl DocumentReferences<'_> {
     pub(super) fn own_tally(&self) -> &Tally {
         self.own_tally.get_or_init(|| {
             let mut tally = Tally::of_each(1);
-            self.tally_document(&self.file, &mut tally);
+            // not the text on disk: an editor may have another one
+            self.tally_text(&self.file, self.format, self.text, &mut tally);
             tally
         })
     }
@@ -172,13 +173,17 @@ impl DocumentReferences<'_> {
     /// Adds the references of another document of the folder to a tally.
     pub(super) fn tally_document(&self, file: &str, tally: &mut Tally) {
         let Some(text) = self.references.read(file) else { return };
-        let format = Format::of(file, &text);
-        let document = DocumentReferences::new(self.references, file, format, &text);
+        self.tally_text(file, Format::of(file, &text), &text, tally);
+    }
+
+    /// Adds the references of a document with this text to a tally.
+    fn tally_text(&self, file: &str, format: Format, text: &[u8], tally: &mut Tally) {
+        let document = DocumentReferences::new(self.references, file, format, text);
         if document.site().name != self.site().name {
             return;
         }
-        let Some(reading) = read_references(file, format, &text) else { return };
-        document.keep_anchors(&text, &reading);
+        let Some(reading) = read_references(file, format, text) else { return };
+        document.keep_anchors(text, &reading);
         for found in reading.found.iter().take(MOST_COUNTED) {
             let judged = document.judge(found);
             document.tally_form(found, &judged, tally);
