@@ -4,17 +4,17 @@
 //! A corpus is read five times by the program, which takes some seconds; each run writes all formats that it can.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
-use parquet::file::reader::{FileReader as _, SerializedFileReader};
-use parquet::record::Field;
 use rusqlite::Connection;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tempfile::TempDir;
 use urlint::Url;
 use urlint::report::{UrlFields, escape};
+
+use crate::inventory_rows::{csv_rows, parquet_rows};
 
 #[test]
 fn figures_of_docs_agree() {
@@ -139,8 +139,8 @@ impl Corpus {
 
         let escaped: Vec<Value> = json.iter().map(shown).collect();
         for (format, found) in [
-            ("CSV", csv_records(&self.folder.path().join("i.csv"))),
-            ("Parquet", parquet_records(&self.folder.path().join("i.parquet"))),
+            ("CSV", records(csv_rows(&fs::read_to_string(self.folder.path().join("i.csv")).expect("a text")))),
+            ("Parquet", records(parquet_rows(&self.folder.path().join("i.parquet")))),
         ] {
             let expected = if format == "CSV" { &escaped } else { &json };
             assert_eq!(found.len(), expected.len(), "--by {by}, {format}");
@@ -314,33 +314,8 @@ fn shown(record: &Value) -> Value {
     record.as_object().expect("an object").iter().map(|(name, value)| (name.clone(), shown(value))).collect()
 }
 
-/// The records of comma-separated values, by the documented rule: an apostrophe at the start of a field is left out.
-fn csv_records(path: &Path) -> Vec<Value> {
-    const NUMBERS: [&str; 8] = ["port", "urls", "distinct_urls", "files", "http_urls", "https_urls", "line", "col"];
-    let mut reader = csv::Reader::from_path(path).expect("a file");
-    let names = reader.headers().expect("a header").clone();
-    let value = |name: &str, field: &str| match field.strip_prefix('\'').unwrap_or(field) {
-        "" => Value::Null,
-        number if NUMBERS.contains(&name) => number.parse::<u64>().expect("a number").into(),
-        text => text.into(),
-    };
-    let record = |record: csv::StringRecord| {
-        names.iter().zip(&record).map(|(name, field)| (name.to_owned(), value(name, field))).collect()
-    };
-    reader.records().map(|row| record(row.expect("a field for each column"))).collect()
-}
-
-fn parquet_records(path: &Path) -> Vec<Value> {
-    let reader = SerializedFileReader::new(File::open(path).expect("a file")).expect("Parquet");
-    let rows = reader.get_row_iter(None).expect("rows");
-    let value = |field: &Field| match field {
-        Field::Null => Value::Null,
-        Field::Str(text) => text.clone().into(),
-        Field::Long(number) => (*number).into(),
-        other => panic!("{other:?}"),
-    };
-    rows.map(|row| row.expect("a row").get_column_iter().map(|(name, field)| (name.clone(), value(field))).collect())
-        .collect()
+fn records(rows: Vec<Map<String, Value>>) -> Vec<Value> {
+    rows.into_iter().map(Value::Object).collect()
 }
 
 fn text(record: &Value, key: &str) -> String {

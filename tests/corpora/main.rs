@@ -30,6 +30,9 @@ mod fix;
 #[path = "../support/fix_laws/mod.rs"]
 mod fix_laws;
 mod html;
+#[cfg(feature = "cli")]
+#[path = "../support/inventory_rows.rs"]
+mod inventory_rows;
 mod markdown;
 #[path = "../support/random.rs"]
 mod random;

@@ -1,16 +1,15 @@
 //! `urlint inventory`: its figures are those of `extract` in all formats, and its files are whole.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
+use std::fs;
 use std::path::Path;
 
-use parquet::file::reader::{FileReader as _, SerializedFileReader};
-use parquet::record::Field;
 use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
+use crate::inventory_rows::{Row, csv_rows, parquet_rows};
 use crate::run::{directory, fed, urlint};
 
 /// Texts with URLs of all kinds, and one that is read in parts.
@@ -37,8 +36,6 @@ fn printed(directory: &Path, args: &[&str]) -> Vec<u8> {
     assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
     output.stdout
 }
-
-type Row = Map<String, Value>;
 
 fn rows(json: &[u8]) -> Vec<Row> {
     serde_json::from_slice(json).expect("an array of objects")
@@ -95,36 +92,6 @@ fn row_of(records: &[&Row], by: &str) -> Value {
         "line": first["line"],
         "col": first["col"],
     })
-}
-
-/// The rows of comma-separated values, by the documented rule: an apostrophe at the start of a field is left out.
-fn csv_rows(text: &str) -> Vec<Row> {
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let names = reader.headers().expect("a header").clone();
-    let value = |name: &str, field: &str| match field.strip_prefix('\'').unwrap_or(field) {
-        "" => Value::Null,
-        number if NUMBERS.contains(&name) => number.parse::<u64>().expect("a number").into(),
-        text => text.into(),
-    };
-    let row = |record: csv::StringRecord| {
-        names.iter().zip(&record).map(|(name, field)| (name.to_owned(), value(name, field))).collect()
-    };
-    reader.records().map(|record| row(record.expect("a field for each column"))).collect()
-}
-
-const NUMBERS: [&str; 8] = ["port", "urls", "distinct_urls", "files", "http_urls", "https_urls", "line", "col"];
-
-fn parquet_rows(path: &Path) -> Vec<Row> {
-    let reader = SerializedFileReader::new(File::open(path).expect("a file")).expect("Parquet");
-    let rows = reader.get_row_iter(None).expect("rows");
-    let value = |field: &Field| match field {
-        Field::Null => Value::Null,
-        Field::Str(text) => text.clone().into(),
-        Field::Long(number) => (*number).into(),
-        other => panic!("{other:?}"),
-    };
-    rows.map(|row| row.expect("a row").get_column_iter().map(|(name, field)| (name.clone(), value(field))).collect())
-        .collect()
 }
 
 /// What a query of an SQLite file returns, with the names of its columns.

@@ -44,6 +44,8 @@ mod generate;
 mod hook;
 mod html_pages;
 mod inventory;
+#[path = "../support/inventory_rows.rs"]
+mod inventory_rows;
 mod moved;
 #[cfg(target_os = "linux")]
 mod node;

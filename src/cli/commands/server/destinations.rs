@@ -61,6 +61,14 @@ struct ReadDocument {
     names: Vec<(usize, String)>,
 }
 
+impl ReadDocument {
+    /// The place with this number, or the start of the document.
+    fn place(&self, number: Option<usize>) -> Place {
+        let place = number.and_then(|number| self.places.get(number)?.clone());
+        place.unwrap_or_else(|| Place::start(self.source.clone()))
+    }
+}
+
 impl<'w> Destinations<'w> {
     /// Destinations in the files that were read so far.
     pub(super) fn known(workspace: &'w Workspace) -> Self {
@@ -113,8 +121,7 @@ impl<'w> Destinations<'w> {
         }
         let Some(fragment) = fragment else { return Some(Place::start(Source::at(self.workspace, &path)?)) };
         let document = self.document(&path)?;
-        let place = place_named(&document.names, fragment).and_then(|at| document.places.get(at)?.clone());
-        Some(place.unwrap_or_else(|| Place::start(document.source.clone())))
+        Some(document.place(place_named(&document.names, fragment)))
     }
 
     /// The place that is meant by a reference whose fragment leads nowhere: the one of the nearest name, or the start of
@@ -135,8 +142,7 @@ impl<'w> Destinations<'w> {
             return Place::of(links, near(&links.place_names())?);
         }
         let document = self.document(&goal.document())?;
-        let place = near(&document.names).and_then(|at| document.places.get(at)?.clone());
-        Some(place.unwrap_or_else(|| Place::start(document.source.clone())))
+        Some(document.place(near(&document.names)))
     }
 
     fn document(&self, path: &Path) -> Option<Rc<ReadDocument>> {
