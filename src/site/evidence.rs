@@ -172,8 +172,9 @@ impl DocumentReferences<'_> {
 
     /// Adds the references of another document of the folder to a tally.
     pub(super) fn tally_document(&self, file: &str, tally: &mut Tally) {
-        let Some(text) = self.references.read(file) else { return };
-        self.tally_text(file, Format::of(file, &text), &text, tally);
+        self.references.files.look_into_saved(file, &mut |text| {
+            self.tally_text(file, Format::of(file, text), text, tally);
+        });
     }
 
     /// Adds the references of a document with this text to a tally.
@@ -202,7 +203,7 @@ impl DocumentReferences<'_> {
 
     /// Adds the fragments of another document of the folder that name a place in it to a tally.
     pub(super) fn tally_fragments(&self, file: &str, tally: &mut Tally) {
-        self.references.files.look_into(file, &mut |text| self.tally_fragments_of(file, text, tally));
+        self.references.files.look_into_saved(file, &mut |text| self.tally_fragments_of(file, text, tally));
     }
 
     fn tally_fragments_of(&self, file: &str, text: &[u8], tally: &mut Tally) {

@@ -21,6 +21,11 @@ pub trait Files: Send + Sync {
         self.read(path).map(|text| action(&text)).is_some()
     }
 
+    /// The same, of a file that an editor has open as well: its bytes on disk.
+    fn look_into_saved(&self, path: &str, action: &mut dyn FnMut(&[u8])) -> bool {
+        self.look_into(path, action)
+    }
+
     /// Whether a path is a symbolic link. One that leads to a folder is an [`Entry::Folder`].
     fn is_link(&self, path: &str) -> bool {
         let _ = path;
@@ -51,6 +56,10 @@ impl<F: Files + ?Sized> Files for Arc<F> {
 
     fn look_into(&self, path: &str, action: &mut dyn FnMut(&[u8])) -> bool {
         (**self).look_into(path, action)
+    }
+
+    fn look_into_saved(&self, path: &str, action: &mut dyn FnMut(&[u8])) -> bool {
+        (**self).look_into_saved(path, action)
     }
 
     fn is_link(&self, path: &str) -> bool {

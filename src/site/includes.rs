@@ -140,7 +140,7 @@ impl IncludeIndex {
         let mut index = Self::default();
         let Some(directives) = &*SEARCH else { return index };
         for file in documents {
-            files.look_into(file, &mut |text| index.add_document(directives, file, text));
+            files.look_into_saved(file, &mut |text| index.add_document(directives, file, text));
         }
         index
     }

@@ -57,7 +57,7 @@ pub(crate) fn infer(files: &dyn Files) -> Option<Inferred> {
     let mut references = Vec::new();
     for file in documents.iter().step_by(step) {
         if references.len() < MOST_REFERENCES_IN_ALL {
-            files.look_into(file, &mut |text| references.extend(sample_references(files, file, text)));
+            files.look_into_saved(file, &mut |text| references.extend(sample_references(files, file, text)));
         }
     }
     look_up_roots(&mut references, &all);

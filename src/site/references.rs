@@ -276,7 +276,14 @@ impl References {
         all.by_file.retain(|(known, _), _| known != file);
     }
 
-    /// The same, but with the names themselves, and read each time.
+    /// Forgets what is known of a file that was saved, and with it how many references lead somewhere.
+    #[cfg(feature = "report")]
+    pub(crate) fn forget_saved(&self, file: &str) {
+        self.forget(file);
+        self.trust.forget();
+    }
+
+    /// The anchors of a file with the names themselves, not cached.
     pub(crate) fn uncached_anchors(&self, site: &Site, file: &str) -> Option<Anchors> {
         let text = self.files.read(file)?;
         self.anchors_of_text(site, file, Format::of(file, &text), &text)

@@ -152,6 +152,12 @@ impl Trust {
         let mut tallies = self.tallies.write().unwrap_or_else(PoisonError::into_inner);
         *tallies.entry(key).or_insert(tally)
     }
+
+    /// Forgets all tallies.
+    #[cfg(feature = "report")]
+    pub(crate) fn forget(&self) {
+        self.tallies.write().unwrap_or_else(PoisonError::into_inner).clear();
+    }
 }
 
 #[cfg(test)]

@@ -217,6 +217,10 @@ impl Files for DiskFiles {
             action(&open);
             return true;
         }
+        self.look_into_saved(path, action)
+    }
+
+    fn look_into_saved(&self, path: &str, action: &mut dyn FnMut(&[u8])) -> bool {
         // `action` may read another file, which gets a buffer of its own
         let mut bytes = BUFFER.take();
         let is_read = self.read_listed(path, &mut bytes).is_some();

@@ -76,6 +76,23 @@ fn unsaved_documents_count() {
     assert_eq!(shown(&client.diagnostics(&a, 3)), [] as [&str; 0]);
 }
 
+/// Whether the fragments of the documents around one lead somewhere is counted in what is saved, as `urlint check` does.
+#[test]
+fn documents_around_count_as_they_are_saved() {
+    let broken: String = (0..9).map(|n| format!("[x](b.md#no{n})\n")).collect();
+    let config = ("urlint.toml", "extend-select = [\"references\"]\n");
+    let folder = directory([("a.md", "[x](b.md#nothing)\n"), ("b.md", "# B\n"), ("c.md", "# C\n"), config]);
+    let folder = real(folder.path());
+    let (a, c) = (folder.join("a.md"), folder.join("c.md"));
+    let mut client = Client::in_folder(&folder);
+    client.open(&c, &broken);
+    client.diagnostics(&c, 1);
+    assert_eq!(shown(&client.open_file(&a)), ["0 missing-anchor"]);
+    write(&c, &broken);
+    client.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri(&c) } }));
+    client.shown(&a, |params| params["diagnostics"] == json!([]));
+}
+
 /// A document that is no file yet is what references lead to, as long as it is open.
 #[test]
 fn new_documents_are_led_to() {

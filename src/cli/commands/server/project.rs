@@ -73,6 +73,13 @@ impl Project {
             references.forget(&inner);
         }
     }
+
+    /// The same of a file that changed on disk.
+    pub(super) fn forget_saved(&self, path: &Path) {
+        if let Some((references, inner)) = self.repositories.of(path) {
+            references.forget_saved(&inner);
+        }
+    }
 }
 
 impl fmt::Debug for Project {

@@ -189,7 +189,9 @@ impl State {
     fn settle(&mut self) {
         let changed = std::mem::take(&mut self.changed);
         if !changed.is_empty() && !self.is_outdated {
-            changed.iter().for_each(|path| self.forget(path));
+            for project in self.workspace.projects.values() {
+                changed.iter().for_each(|path| project.forget_saved(path));
+            }
             self.workspace.edits += 1;
             self.workspace.generation += 1;
             let documents: Vec<_> = self.workspace.documents.values().cloned().collect();
