@@ -46,27 +46,40 @@ const toggled = (values, value) =>
 /** Whether a file is at a path, or in the folder of this name. */
 const isIn = (file, path) => path === "" || file === path || file.startsWith(path.endsWith("/") ? path : `${path}/`);
 
+/** The last search, and the findings that have all of its words: what is typed after it only narrows it. */
+let searched = { text: "", found: findings };
+
+/** The findings that have all words of a text. */
+function found(text) {
+  const lower = text.toLowerCase();
+  if (lower !== searched.text) {
+    const words = lower.split(/\s+/).filter(Boolean);
+    const from = lower.startsWith(searched.text) ? searched.found : findings;
+    searched = { text: lower, found: from.filter(({ search }) => words.every((word) => search.includes(word))) };
+  }
+  return searched.found;
+}
+
 /**
  * The findings that pass the filter, and the counts for charts. A chart counts what passes all parts of the filter but
  * its own, so that it shows what another choice would bring.
  */
 function selection() {
-  const words = filter.q.toLowerCase().split(/\s+/).filter(Boolean);
-  const chosen = [new Set(filter.severity), new Set(filter.rule), new Set(filter.host)];
+  const [severities, rules, hosts] = [filter.severity, filter.rule, filter.host].map((chosen) => new Set(chosen));
   const states = new Set(["open", ...filter.show]);
   const shown = [];
   const counts = { severity: new Map(), rule: new Map(), host: new Map() };
-  const count = (key, value) => counts[key].set(value, (counts[key].get(value) ?? 0) + 1);
-  for (const finding of findings) {
+  const count = (counts, value) => counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const finding of found(filter.q)) {
     if (!states.has(finding.state) || !isIn(finding.file, filter.path)) continue;
-    if (!words.every((word) => finding.search.includes(word))) continue;
-    const values = [SEVERITIES[finding.severity], finding.rule, finding.host];
-    const fails = values.map((value, nth) => chosen[nth].size > 0 && !chosen[nth].has(value));
-    const failed = fails[0] + fails[1] + fails[2];
-    if (failed === 0) shown.push(finding);
-    ["severity", "rule", "host"].forEach((key, nth) => {
-      if (failed === 0 || (failed === 1 && fails[nth])) count(key, values[nth]);
-    });
+    const severity = SEVERITIES[finding.severity];
+    const isSeverity = severities.size === 0 || severities.has(severity);
+    const isRule = rules.size === 0 || rules.has(finding.rule);
+    const isHost = hosts.size === 0 || hosts.has(finding.host);
+    if (isSeverity && isRule && isHost) shown.push(finding);
+    if (isRule && isHost) count(counts.severity, severity);
+    if (isSeverity && isHost) count(counts.rule, finding.rule);
+    if (isSeverity && isRule) count(counts.host, finding.host);
   }
   return { shown, counts };
 }

@@ -24,7 +24,7 @@ function factsOf({ read, version, configuration, rules_run: rulesRun, commit, co
 function drawHead() {
   const name = summary.project ?? "Findings";
   byId("title").textContent = name;
-  document.title = `${counted(findings.filter(({ state }) => state === "open").length, "finding")}: ${name}`;
+  document.title = `${counted(stateCounts.get("open") ?? 0, "finding")}: ${name}`;
   const facts = factsOf(summary).map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
   byId("facts").replaceChildren(...facts);
   if (notices.length > 0) {
@@ -84,10 +84,9 @@ function drawSwitches() {
       key[0].toUpperCase() + key.slice(1),
     );
   byId("groups").replaceChildren(make("span", { class: "muted" }, "Group by"), ...GROUPINGS.map(grouping));
-  const states = Object.keys(STATES).filter((state) => findings.some((finding) => finding.state === state));
+  const states = Object.keys(STATES).filter((state) => stateCounts.has(state));
   const state = (key) => {
-    const count = findings.filter((finding) => finding.state === key).length;
-    const label = `${STATES[key]} ${grouped(count)}`;
+    const label = `${STATES[key]} ${grouped(stateCounts.get(key))}`;
     return make(
       "button",
       {

@@ -18,6 +18,9 @@ const notices = [];
 /** All findings in the order of the run. */
 const findings = [];
 
+/** How many findings are in each state. */
+const stateCounts = new Map();
+
 /** The text in which a search looks for words, in lower case. */
 function searchText({ file, line, col, rule, severity, message, help, url, lines }) {
   const source = (lines ?? []).map((parts) => parts.join(""));
@@ -44,6 +47,7 @@ function readRows() {
       for (const key of ["rule", "message", "help", "url", "host", "kinds"]) finding[key] = textOf(row[key]);
       finding.search = searchText(finding);
       findings.push(finding);
+      stateCounts.set(finding.state, (stateCounts.get(finding.state) ?? 0) + 1);
     }
   }
 }

@@ -12,7 +12,7 @@ function drawAll() {
   drawSwitches();
   drawChips();
   drawList(shown);
-  const all = findings.filter(({ state }) => state === "open" || filter.show.includes(state)).length;
+  const all = ["open", ...filter.show].reduce((sum, state) => sum + (stateCounts.get(state) ?? 0), 0);
   const files = new Set(shown.map(({ file }) => file)).size;
   const of = shown.length === all ? "" : ` of ${grouped(all)}`;
   const noun = all === 1 ? "finding" : "findings";
