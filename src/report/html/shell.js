@@ -61,6 +61,21 @@ const link = (target, ...children) =>
     ? make("a", { href: target, rel: "noopener noreferrer", target: "_blank" }, ...children)
     : make("span", {}, ...children);
 
+/** A search in items: a function that returns those whose text has all words of another text, in their order. */
+function searchIn(items, textOf) {
+  // what is typed after the last text only narrows it
+  let last = { text: "", found: items };
+  return (given) => {
+    const text = given.toLowerCase();
+    if (text !== last.text) {
+      const words = text.split(/\s+/).filter(Boolean);
+      const from = text.startsWith(last.text) ? last.found : items;
+      last = { text, found: from.filter((item) => words.every((word) => textOf(item).includes(word))) };
+    }
+    return last.found;
+  };
+}
+
 /** What can have the focus. */
 const CONTROLS = 'a[href], input, button:not([hidden]), [tabindex="0"]';
 

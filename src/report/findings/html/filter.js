@@ -46,19 +46,8 @@ const toggled = (values, value) =>
 /** Whether a file is at a path, or in the folder of this name. */
 const isIn = (file, path) => path === "" || file === path || file.startsWith(path.endsWith("/") ? path : `${path}/`);
 
-/** The last search, and the findings that have all of its words: what is typed after it only narrows it. */
-let searched = { text: "", found: findings };
-
 /** The findings that have all words of a text. */
-function found(text) {
-  const lower = text.toLowerCase();
-  if (lower !== searched.text) {
-    const words = lower.split(/\s+/).filter(Boolean);
-    const from = lower.startsWith(searched.text) ? searched.found : findings;
-    searched = { text: lower, found: from.filter(({ search }) => words.every((word) => search.includes(word))) };
-  }
-  return searched.found;
-}
+const found = searchIn(findings, ({ search }) => search);
 
 /**
  * The findings that pass the filter, and the counts for charts. A chart counts what passes all parts of the filter but

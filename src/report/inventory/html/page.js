@@ -4,7 +4,7 @@ const about = data("about");
 const rows = data("rows");
 
 /** How many rows are drawn at first, and each time when more are asked for. */
-const STEP = 500;
+const STEP = 200;
 /** The most rows on paper. */
 const MOST_PRINTED = 5000;
 /** What is in place of a secret. A URL with it leads to another place, and would send it there as a password. */
@@ -49,8 +49,8 @@ const bar = (number) =>
 // what is searched of a row is after its columns, in lower case
 for (const row of rows) row.push(`${row[0]} ${row[6]} ${row[7]}`.toLowerCase());
 
-/** All rows as they were sorted last. */
-let sorted = { rows };
+/** The rows as they were sorted last, and the search in them. */
+let sorted = {};
 
 /** The rows that the search selects, sorted. Rows that are equal stay in the order of the inventory. */
 function selection() {
@@ -58,10 +58,9 @@ function selection() {
   if (sorted.sort !== sort || sorted.up !== up) {
     const compared = (a, b) => (typeof a === "number" ? a - b : a < b ? -1 : a > b ? 1 : 0);
     const order = (a, b) => (up ? 1 : -1) * compared(a[sort], b[sort]);
-    sorted = { sort, up, rows: [...rows].sort(order) };
+    sorted = { sort, up, found: searchIn([...rows].sort(order), (row) => row[8]) };
   }
-  const words = q.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  return words.length === 0 ? sorted.rows : sorted.rows.filter((row) => words.every((word) => row[8].includes(word)));
+  return sorted.found(q);
 }
 
 function drawHead() {
