@@ -1,7 +1,5 @@
 //! The options of `urlint inventory`: what is counted, and how it is shown.
 
-use std::num::NonZeroU64;
-
 use clap::Args;
 
 use super::inputs::{CommonArgs, FILES_HELP, STATUS_2_HELP};
@@ -34,8 +32,8 @@ pub(in crate::cli) struct InventoryArgs {
     pub(in crate::cli) sort: InventorySort,
 
     /// Only the first N rows (an SQLite file has all)
-    #[arg(long, value_name = "N", help_heading = "Output")]
-    pub(in crate::cli) top: Option<NonZeroU64>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Output")]
+    pub(in crate::cli) top: Option<u64>,
 
     /// Output format of the inventory
     #[arg(long, value_name = "FORMAT", default_value = "human", help_heading = "Output")]

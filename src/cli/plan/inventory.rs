@@ -44,7 +44,7 @@ impl InventoryPlan {
             inputs: InputPlan::new(&args.common, true)?,
             by: args.by,
             sort: args.sort,
-            top: args.top.map(|top| usize::try_from(top.get()).unwrap_or(usize::MAX)),
+            top: args.top.map(|top| usize::try_from(top).unwrap_or(usize::MAX)),
             format: args.format,
             files: args.output.clone(),
             secrets: style(&args.style).secrets,
