@@ -1,7 +1,7 @@
 //! A baseline: findings that are accepted for now. It is read from a file, compared with the findings of a run,
 //! updated, and written. Findings are identified by their content, not by their line.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::baseline_file::{BaselineError, BaselineJson, EntryJson, VersionJson, json_error};
 use super::findings::ReportedFinding;
@@ -137,6 +137,17 @@ impl Baseline {
                     self.missing.entry((rule.clone(), url.clone())).or_default().push(path.clone());
                 }
             }
+        }
+    }
+
+    /// What decides about the findings of one file: its entries, and those of files that do not exist any more.
+    pub(crate) fn for_file(&self, path: &str) -> Self {
+        let paths: BTreeSet<&str> = self.missing.values().flatten().map(String::as_str).chain([path]).collect();
+        let entries = |path: &str| Some((path.to_owned(), self.files.get(path)?.clone()));
+        Self {
+            files: paths.into_iter().filter_map(entries).collect(),
+            missing: self.missing.clone(),
+            current: String::new(),
         }
     }
 
@@ -346,6 +357,23 @@ mod tests {
         assert!(!accepts("new.md", Severity::Error, 2) && accepts("new.md", Severity::Warning, 2));
         assert!(!accepts("new.md", Severity::Warning, 3));
         assert_eq!(baseline.gone(&scope()), []);
+    }
+
+    #[test]
+    fn a_part_for_one_file_decides_as_the_whole() {
+        let mut whole = baseline(&[&line("lost.md", "r", 1), &line("a.md", "r", 1), &line("b.md", "r", 1)]);
+        whole.find_missing_files(&|path| path != "lost.md");
+        for path in ["a.md", "b.md", "new.md", "lost.md"] {
+            let (mut whole, mut part) = (whole.clone(), whole.for_file(path));
+            assert!(part.files.len() < whole.files.len());
+            for baseline in [&mut whole, &mut part] {
+                baseline.start_file(path);
+            }
+            for nth in 1..4 {
+                let finding = finding("r", Severity::Warning, nth);
+                assert_eq!(whole.accepts(&finding, URL), part.accepts(&finding, URL), "{path} {nth}");
+            }
+        }
     }
 
     #[test]

@@ -71,6 +71,13 @@ impl BaselineFile {
         Ok(Some(Self { baseline, writes, path, text, is_named_by_option, here, directory, names_files }))
     }
 
+    /// What decides about the findings of one text, by the name that reports show.
+    pub(super) fn for_text(&self, name: &str) -> Self {
+        let baseline = self.baseline.for_file(&self.path_in_baseline(&redacted(name, Secrets::Hidden)));
+        let (path, here, directory) = (self.path.clone(), self.here.clone(), self.directory.clone());
+        Self { baseline, path, text: None, here, directory, ..*self }
+    }
+
     /// Starts the findings of a file.
     pub(super) fn start_file(&mut self, file: &str) {
         let path = self.path_in_baseline(&redacted(file, Secrets::Hidden));

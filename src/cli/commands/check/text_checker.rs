@@ -17,7 +17,7 @@ use crate::cli::pipeline::{self, Outbox, Part, Sink, Task};
 use crate::cli::plan::{Cancellation, CheckPlan, InputPlan};
 use crate::cli::repository::Repositories;
 use crate::lint::DocumentKinds;
-use crate::report::{ReportedFinding, Reporter, Run, Tally};
+use crate::report::{ReportedFinding, Reporter, Run, Tally, file_name};
 
 /// Checks texts one by one.
 pub(in crate::cli) struct TextChecker {
@@ -86,7 +86,11 @@ impl TextChecker {
     fn check_by(&self, task: &CheckTask, part: &Part<'_>) -> io::Result<Vec<ReportedFinding>> {
         let found = Rc::default();
         let collector = Box::new(Collector(Rc::clone(&found)));
-        let mut report = Report::new(&self.plan, Outputs::only(collector), self.baseline.clone());
+        let baseline = self
+            .baseline
+            .as_ref()
+            .map(|baseline| baseline.for_text(&file_name(part.path, self.plan.report.style.secrets)));
+        let mut report = Report::new(&self.plan, Outputs::only(collector), baseline);
         let mut printed = Ok(());
         let mut print = |events, _, _| {
             if printed.is_ok() {
