@@ -141,7 +141,7 @@ pub(crate) use labels::is_same_label;
 pub(crate) use markup::is_for_readers;
 pub use references::{References, Target};
 #[cfg(feature = "report")]
-pub(crate) use rename::{Mover, NewReference, Rename, explicit_names, with_new_id};
+pub(crate) use rename::{Mover, NewId, NewReference, Rename, explicit_names, with_new_id};
 pub(crate) use resolver::Resolver;
 pub use settings::{Made, SiteChoice, SiteSettings};
 pub(crate) use site_markup::{SiteMarkup, may_link_without_files};

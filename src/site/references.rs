@@ -397,13 +397,25 @@ impl References {
 
     /// The inferred site, if a document is in its region.
     pub(crate) fn inferred_site(&self, file: &str) -> Option<&Arc<Site>> {
+        self.inferred().filter(|site| site.source_of(file).is_some())
+    }
+
+    fn inferred(&self) -> Option<&Arc<Site>> {
         let site = self.inferred.get_or_init(|| {
             let mut site = models::inferred(infer(&*self.files)?);
             let region = site.sources.first().map(|sources| sources.folder.clone()).unwrap_or_default();
             site.redirects.add_configured(&*self.files, &region, &[]);
             Some(Arc::new(site))
         });
-        site.as_ref().filter(|site| site.source_of(file).is_some())
+        site.as_ref()
+    }
+
+    /// The repository without an inferred site if another state of it has none.
+    pub(crate) fn inferred_as_in(self, other: &Self) -> Self {
+        if other.inferred().is_none() {
+            _ = self.inferred.set(None);
+        }
+        self
     }
 
     /// Whether a reference starts with a folder at the root of the repository: `/docs/a.md`.

@@ -15,7 +15,7 @@ mod written;
 use std::borrow::Cow;
 
 use super::path;
-pub(crate) use anchor::{explicit_names, with_new_id};
+pub(crate) use anchor::{NewId, explicit_names, with_new_id};
 pub(crate) use mover::{Mover, NewReference};
 
 /// What gets another name.

@@ -38,7 +38,8 @@ impl<'m> Movers<'m> {
         let settings = || sites.settings(self.root);
         let before = References::new(Arc::clone(self.disk)).with_settings(settings());
         let moved = MovedFiles::new(Arc::clone(self.disk), self.rename.moved(), self.texts.clone());
-        let after = References::new(moved).with_settings(settings());
+        // old texts with new paths say nothing of the site
+        let after = References::new(moved).with_settings(settings()).inferred_as_in(&before);
         let mut cache = self.cache.write().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(cache.entry(key).or_insert_with(|| Arc::new(Mover::new(before, after, self.rename))))
     }

@@ -8,7 +8,7 @@ use anyhow::bail;
 use super::{relative, shown};
 use crate::cli::repository::Repositories;
 use crate::document::Format;
-use crate::site::{Rename, with_new_id};
+use crate::site::{NewId, Rename, explicit_names, with_new_id};
 
 /// What moves and where to: a file, a folder, or the name of a heading.
 pub(super) struct MoveRequest {
@@ -106,14 +106,30 @@ impl MoveRequest {
         };
         let text = references.read(file);
         let format = text.as_deref().map(|text| Format::of(file, text));
-        let id = text.as_deref().zip(format).and_then(|(text, format)| with_new_id(format, text, old, new));
+        let document = text.as_deref().zip(format);
+        let id = document.and_then(|(text, format)| with_new_id(format, text, old, new));
+        let has_id =
+            || document.is_some_and(|(text, format)| explicit_names(format, text).iter().any(|(_, name)| name == old));
+        let is_name = |name: &str| references.anchor(file, name).is_some_and(|anchor| anchor.is_ok());
         // an id such as `{#id}` counts even if the renderer does not support it
-        let is_new = id.is_some() || references.anchor(file, new).is_some_and(|anchor| anchor.is_ok());
+        let is_new = id.is_some() || is_name(new);
         if let Err(nearest) = old_anchor.as_ref().map_err(Clone::clone)
             && !is_new
         {
             let tip = nearest.map_or_else(String::new, |nearest| format!(" (did you mean #{nearest}?)"));
             bail!("{}: has neither #{old} nor #{new}{tip}", shown(&self.old));
+        }
+        let is_label = |id: &NewId| id.is_label && references.labels(&references.site_of(file)).contains(new);
+        // a host may ignore case
+        let is_respelled = old.to_lowercase() == new.to_lowercase();
+        if id.as_ref().is_some_and(|id| !is_respelled && (is_name(new) || is_label(id))) {
+            bail!("{}: another place is named #{new} already (give another name)", shown(&self.old));
+        }
+        if id.is_none() && !is_new && has_id() {
+            bail!(
+                "{}: with #{new} for #{old} the document would be read in another way (give another name)",
+                shown(&self.old)
+            );
         }
         if id.is_none() && !is_new {
             bail!(
