@@ -76,6 +76,19 @@ fn unsaved_documents_count() {
     assert_eq!(shown(&client.diagnostics(&a, 3)), [] as [&str; 0]);
 }
 
+/// Those that lead to what was not saved are judged again when it is closed.
+#[test]
+fn documents_that_are_closed_count_as_they_are_saved() {
+    let folder = directory([("a.md", "[x](b.md#two)\n"), ("b.md", "# B\n\n## Two\n"), REFERENCES]);
+    let folder = real(folder.path());
+    let (a, b) = (folder.join("a.md"), folder.join("b.md"));
+    let mut client = Client::in_folder(&folder);
+    client.open(&b, "# B\n\n## Three\n");
+    assert_eq!(shown(&client.open_file(&a)), ["0 missing-anchor"]);
+    client.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri(&b) } }));
+    client.shown(&a, |params| params["diagnostics"] == json!([]));
+}
+
 /// Whether the fragments of the documents around one lead somewhere is counted in what is saved, as `urlint check` does.
 #[test]
 fn documents_around_count_as_they_are_saved() {

@@ -40,6 +40,17 @@ impl Place {
         Self { source, span: Span::new(0, 0), what: "file", text: String::new() }
     }
 
+    /// The line that a fragment of a code host names: the first of `L10-L20`.
+    fn line(source: &Source, fragment: &str) -> Option<Self> {
+        let number = fragment.strip_prefix('L')?;
+        let number = &number[..number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len())];
+        let line = number.parse::<usize>().ok()?.checked_sub(1)?;
+        let text = source.text.text.split_inclusive('\n').nth(line)?;
+        let start = text.as_ptr().addr() - source.text.text.as_ptr().addr();
+        let span = Span::new(start, start + text.trim_end_matches(['\r', '\n']).len());
+        Some(Self { source: source.clone(), span, what: "line", text: number.to_owned() })
+    }
+
     pub(super) fn location(&self) -> Location {
         self.source.location(self.span)
     }
@@ -62,10 +73,9 @@ struct ReadDocument {
 }
 
 impl ReadDocument {
-    /// The place with this number, or the start of the document.
-    fn place(&self, number: Option<usize>) -> Place {
-        let place = number.and_then(|number| self.places.get(number)?.clone());
-        place.unwrap_or_else(|| Place::start(self.source.clone()))
+    /// The place with this number; `None` without a number.
+    fn place(&self, number: Option<usize>) -> Option<Place> {
+        self.places.get(number?)?.clone()
     }
 }
 
@@ -116,12 +126,19 @@ impl<'w> Destinations<'w> {
         let path = goal.document();
         let fragment = goal.fragment.as_deref();
         if path == links.source.path {
-            let place = fragment.and_then(|fragment| Place::of(links, links.place_of(fragment)?));
-            return Some(place.unwrap_or_else(|| Place::start(links.source.clone())));
+            let named = |fragment: &str| {
+                links
+                    .place_of(fragment)
+                    .and_then(|at| Place::of(links, at))
+                    .or_else(|| Place::line(links.source, fragment))
+            };
+            return Some(fragment.and_then(named).unwrap_or_else(|| Place::start(links.source.clone())));
         }
         let Some(fragment) = fragment else { return Some(Place::start(Source::at(self.workspace, &path)?)) };
         let document = self.document(&path)?;
-        Some(document.place(place_named(&document.names, fragment)))
+        let place = document.place(place_named(&document.names, fragment));
+        let place = place.or_else(|| Place::line(&document.source, fragment));
+        Some(place.unwrap_or_else(|| Place::start(document.source.clone())))
     }
 
     /// The place that is meant by a reference whose fragment leads nowhere: the one of the nearest name, or the start of
@@ -142,7 +159,8 @@ impl<'w> Destinations<'w> {
             return Place::of(links, near(&links.place_names())?);
         }
         let document = self.document(&goal.document())?;
-        Some(document.place(near(&document.names)))
+        let place = document.place(near(&document.names));
+        Some(place.unwrap_or_else(|| Place::start(document.source.clone())))
     }
 
     fn document(&self, path: &Path) -> Option<Rc<ReadDocument>> {

@@ -23,7 +23,8 @@ pub(super) fn uses(links: &Links<'_>, label: &str) -> Vec<Span> {
         let after = &text[span.end + 1..];
         after.starts_with('(') || after.starts_with('[') && !after.starts_with("[]")
     };
-    let named = bracketed(text).filter(|span| is_same_label(&text[span.range()], label) && !is_text(span));
+    let is_use = |span: &Span| !is_text(span) && !is_task(text, *span);
+    let named = bracketed(text).filter(|span| is_same_label(&text[span.range()], label) && is_use(span));
     let candidates: Vec<Span> = named.filter(|span| !defined.contains(&span.start)).collect();
     that_link(links.source, candidates)
 }
@@ -70,6 +71,16 @@ pub(super) fn definitions<'l>(links: &'l Links<'_>) -> impl Iterator<Item = (usi
         AnchorKind::Footnote => Some((at, anchor.span)),
         _ => None,
     })
+}
+
+/// Whether a text in brackets is the box of a task: `- [x] done`.
+fn is_task(text: &str, span: Span) -> bool {
+    let is_box = matches!(&text[span.range()], " " | "x" | "X");
+    let start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let before = text[start..span.start - 1].trim_start_matches(['>', ' ', '\t']).trim_end();
+    let is_marker = matches!(before, "-" | "*" | "+")
+        || before.strip_suffix(['.', ')']).is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    is_box && is_marker && text[span.end + 1..].starts_with([' ', '\t', '\n'])
 }
 
 /// The longest text in brackets that may be a label.

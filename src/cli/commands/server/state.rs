@@ -493,6 +493,12 @@ impl State {
             self.forget(&document.path);
             self.workspace.edits += 1;
             self.note_unsaved(Some(&document.path));
+            let saved = self.workspace.text_of(&document.path);
+            if saved.is_none_or(|saved| saved.text != document.text.text) {
+                // others may lead to what was not saved
+                let others: Vec<_> = self.workspace.documents.values().cloned().collect();
+                others.into_iter().for_each(|document| self.judge(document));
+            }
         }
         // the file counts as it is on disk
         self.is_outdated |= self.workspace.settings.workspace_diagnostics;

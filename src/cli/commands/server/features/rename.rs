@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use lsp_types::{MessageType, PrepareRenameResponse, RenameParams, TextDocumentPositionParams, WorkspaceEdit};
 
+use unicode_width::UnicodeWidthStr as _;
+
 use super::super::client::{Client, RequestError};
 use super::super::destinations::{Destinations, Place};
 use super::super::edits;
@@ -21,6 +23,7 @@ use crate::cli::commands::mv::planned_in;
 use crate::cli::repository::OpenTexts;
 use crate::document::{Anchor, AnchorKind};
 use crate::fix::Respelling;
+use crate::report::escape;
 use crate::scan::{Found, TargetKind};
 use crate::site::{explicit_names, is_same_label};
 use crate::text::Span;
@@ -264,14 +267,11 @@ fn with_new_title(
     let links = source.read();
     let at = links.anchor_at(place.span.start).ok_or_else(|| RequestError::failed("the heading is gone"))?;
     let old_title = &source.text.text[place.span.range()];
-    // references by the title
-    let by_title = links.reading.found.iter().filter(|found| {
-        let leads = match found.target {
-            TargetKind::Label => links.labelled(&found.text),
-            TargetKind::Anchor if !found.text.contains('#') => links.place_of(&found.text),
-            _ => None,
-        };
-        leads == Some(at) && is_same_label(&found.text, old_title)
+    // references by the title; `<<three>>` is one by the id of the heading "Three"
+    let by_title = links.reading.found.iter().filter(|found| match found.target {
+        TargetKind::Label => is_same_label(&found.text, old_title) && links.labelled(&found.text) == Some(at),
+        TargetKind::Anchor => found.text == old_title && links.place_of(&found.text) == Some(at),
+        _ => false,
     });
     let by_title: Vec<Respelling> =
         by_title.map(|found| Respelling { url: found.span(), texts: vec![new.to_owned()] }).collect();
@@ -297,23 +297,38 @@ fn with_new_title(
             "{new}: the document would be read in another way (give another title)"
         )));
     }
-    let best_names = |links: &Links<'_>| {
-        let mut best: Vec<Option<String>> = vec![None; links.reading.anchors.len()];
-        for (at, name) in links.place_names() {
-            best[at].get_or_insert(name);
-        }
-        best
+    let names = |links: &Links<'_>| {
+        let mut names: Vec<Vec<String>> = vec![Vec::new(); links.reading.anchors.len()];
+        links.place_names().into_iter().for_each(|(at, name)| names[at].push(name));
+        names
     };
-    let (before, after) = (best_names(&links), best_names(&changed_links));
-    if before.iter().zip(&after).any(|(before, after)| before.is_some() && after.is_none()) {
+    let (before, after) = (names(&links), names(&changed_links));
+    if before.iter().zip(&after).any(|(before, after)| !before.is_empty() && after.is_empty()) {
         return Err(RequestError::failed(format!("{new}: no anchor is made of this title (give one with letters)")));
     }
-    let pairs = before.into_iter().zip(after).filter_map(|(old, new)| Some((old?, new?)));
-    let pairs: Vec<(String, String)> = pairs.filter(|(old, new)| old != new).collect();
+    // the first name of a place is the best one; where there are as many others as before, each has its own
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    let mut others: Vec<(String, String)> = Vec::new();
+    for (old, new) in before.into_iter().zip(&after).filter(|(old, new)| old.first() != new.first()) {
+        let same_number = old.len() == new.len();
+        let mut both = old.into_iter().zip(new.clone());
+        pairs.extend(both.next());
+        others.extend(both.filter(|(old, new)| same_number && old != new));
+    }
+    let is_named_twice = |name: &String| after.iter().filter(|names| names.contains(name)).count() > 1;
+    if let Some((_, name)) = pairs.iter().find(|(_, new)| is_named_twice(new)) {
+        return Err(RequestError::failed(format!(
+            "{new}: another place is named #{name} already (give another title)"
+        )));
+    }
     let mut texts = Texts::new(workspace, client, source);
     texts.set(&source.path, changed.text.text.clone());
     for (old, new) in in_order(pairs)? {
         texts.rename(&old, &new)?;
+    }
+    // those that the renderer does not know are not used
+    for (old, new) in in_order(others)? {
+        _ = texts.rename(&old, &new);
     }
     Ok(texts.changed)
 }
@@ -325,7 +340,8 @@ fn retitled(source: &Source, heading: Span, old: &str, new: &str) -> String {
     let start = heading.start + (title.len() - title.trim_start().len());
     let span = Span::new(start, start + title.trim().len());
     let mut edits = vec![(span, new.to_owned())];
-    let width = |text: &str| text.chars().count();
+    // an underline is as wide as its title
+    let width = |text: &str| text.width().max(1);
     let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |len| at + len);
     let end = line_end(span.end);
     let below = (end < text.len()).then(|| Span::new(end + 1, line_end(end + 1)));
@@ -409,10 +425,16 @@ impl<'t> Texts<'t> {
             .and_then(|args| planned_in(&project.root, &args, &[], &self.open, &self.workspace.cancellation));
         for document in planned.map_err(|error| RequestError::failed(format!("{error:#}")))? {
             document.left.iter().for_each(|left| self.client.log(MessageType::WARNING, left));
-            if document.before != document.after
-                && let Ok(after) = String::from_utf8(document.after)
-            {
-                self.set(&document.path, after);
+            if document.before == document.after {
+                continue;
+            }
+            match self.workspace.text_of_bytes(&document.path, &document.after) {
+                Some(after) => self.set(&document.path, after.text.clone()),
+                None => {
+                    let name = escape::shown(&document.path.to_string_lossy());
+                    self.client
+                        .log(MessageType::WARNING, &format!("{name}: not rewritten: its text cannot be decoded"));
+                }
             }
         }
         Ok(())
