@@ -77,7 +77,7 @@ fn row_of(records: &[&Row], by: &str) -> Value {
     let has_host = is_by(&["host", "url"]) || by == "domain" && domain.is_null();
     json!({
         "schema_version": 2,
-        "by": by,
+        "grouped_by": by,
         "url": if by == "url" { first["url"].clone() } else { Value::Null },
         "scheme": only("scheme"),
         "host": if has_host { only("host") } else { Value::Null },
@@ -116,7 +116,7 @@ fn comparable(rows: Vec<Row>) -> BTreeSet<String> {
     let rows: BTreeSet<_> = rows
         .into_iter()
         .map(|mut row| {
-            for key in ["schema_version", "by", "made_with"] {
+            for key in ["schema_version", "grouped_by", "made_with"] {
                 row.remove(key);
             }
             Value::Object(row).to_string()
