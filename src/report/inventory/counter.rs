@@ -262,6 +262,8 @@ impl Inventory {
 
     fn url_row<'i>(&'i self, number: u32, row: &InventoryRow<'i>) -> InventoryRow<'i> {
         let (start, rest) = self.url(number);
+            // a bare host is no relative reference
+            GroupKey::Relative if kind == KeyKind::Scheme => "(no scheme)".to_owned(),
         // INVARIANT: both are parts of a text
         let url = self.starts.text(start).1.to_owned() + str::from_utf8(rest).unwrap_or_default();
         let fields = self.starts.fields(start);
