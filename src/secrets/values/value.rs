@@ -107,8 +107,8 @@ pub(crate) fn is_service_token(value: &[u8]) -> bool {
 /// Whether the text after a hyphen starts like the tokens of a service, and not like a word.
 #[inline]
 pub(super) fn may_start_hyphenated_token(text: &[u8]) -> bool {
-    let begins = |start: &str| text.starts_with(start.as_bytes());
-    may_start_token(text) && TOKENS.iter().any(|(start, _)| begins(start)) && !WORDS.iter().any(|word| begins(word))
+    let is_start = |start: &str| text.starts_with(start.as_bytes());
+    may_start_token(text) && TOKENS.iter().any(|(start, _)| is_start(start)) && !WORDS.iter().any(|word| is_start(word))
 }
 
 /// Whether the text in the place of a user's name is a token: it is a known token, or too long and random for a name.
