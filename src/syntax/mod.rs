@@ -35,6 +35,7 @@ mod host;
 pub(crate) mod idn;
 mod invalid_bytes;
 pub mod iri;
+#[cfg(feature = "report")]
 mod normal_host;
 mod normalize;
 pub(crate) mod percent;
@@ -58,7 +59,8 @@ pub use component::Component;
 pub use host::{HostError, HostErrorKind, HostForm, ipv4, ipv6};
 #[cfg(feature = "report")]
 pub(crate) use idn::shown_host;
-pub(crate) use normal_host::{LONGEST_HOST, normal_host};
+#[cfg(feature = "report")]
+pub(crate) use normal_host::normal_host;
 pub use normalize::{Normalization, Normalized, normalize};
 pub use registrable::registrable;
 pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};

@@ -3,13 +3,11 @@
 use std::borrow::Cow;
 
 use super::byte_class::REG_NAME;
+use super::idn::LONGEST_HOST;
 use super::{idn, percent};
 
-/// The most bytes of a host that is looked up, and so has another normal form than itself in lower case.
-pub(crate) const LONGEST_HOST: usize = 1024;
-
 /// A host as it is looked up: its percent-encoding decoded, in US-ASCII, in lower case, without a dot at the end. What is
-/// no valid name is only written in lower case.
+/// no valid name, or too long, is only written in lower case.
 ///
 /// `B%C3%BCcher.example.` and `bücher.example` become `xn--bcher-kva.example`.
 pub(crate) fn normal_host(host: &str) -> String {

@@ -5,7 +5,8 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use super::option_error::OptionError;
 use crate::scan::tld::is_top_level;
-use crate::syntax::{HostForm, LONGEST_HOST, idn, registrable, scheme, whatwg};
+use crate::syntax::idn::LONGEST_HOST;
+use crate::syntax::{HostForm, idn, registrable, scheme, whatwg};
 
 /// The most characters of a reason: a message has room for them.
 const LONGEST_REASON: usize = 100;
