@@ -48,7 +48,7 @@ pub use model::{
     Severity, Value, edited,
 };
 #[cfg(feature = "report")]
-pub(crate) use model::{FrequentValues, check_host_pattern, is_off, is_under};
+pub(crate) use model::{FrequentValues, HostPattern, HostToCompare, is_off, ports};
 #[cfg(feature = "report")]
 pub(crate) use rules::toml_error;
 pub use rules::{Example, GROUPS, PRESETS, Preset, References, Rule, RuleError, rules};

@@ -1,14 +1,15 @@
 //! The fields of a URL in a list, in the form in which URLs are selected and grouped.
 
 use crate::scan::{Form, Found};
-use crate::syntax::{Url, registrable};
+use crate::syntax::{Url, normal_host, registrable};
 
 /// The fields of a URL in a list, besides its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UrlFields {
     /// The scheme in lower case.
     pub scheme: Option<String>,
-    /// The host in lower case.
+    /// The host in its normal form: percent-encoding decoded, in US-ASCII (Punycode), in lower case, without a dot at the
+    /// end.
     pub host: Option<String>,
     /// The port, if the URL has one that is a number.
     pub port: Option<u32>,
@@ -48,13 +49,14 @@ impl UrlFields {
     /// use urlint::Url;
     /// use urlint::report::UrlFields;
     ///
-    /// let fields = UrlFields::of_components(&Url::split("HTTPS://Docs.Example.CO.uk:8443/x"));
+    /// let fields = UrlFields::of_components(&Url::split("HTTPS://Docs.B%C3%BCcher.CO.uk.:8443/x"));
     /// assert_eq!((fields.scheme.as_deref(), fields.port), (Some("https"), Some(8443)));
-    /// assert_eq!(fields.registrable_domain.as_deref(), Some("example.co.uk"));
+    /// assert_eq!(fields.host.as_deref(), Some("docs.xn--bcher-kva.co.uk"));
+    /// assert_eq!(fields.registrable_domain.as_deref(), Some("xn--bcher-kva.co.uk"));
     /// ```
     #[must_use]
     pub fn of_components(url: &Url<'_>) -> Self {
-        let host = url.host().map(str::to_ascii_lowercase);
+        let host = url.host().map(normal_host);
         Self {
             scheme: url.scheme().map(str::to_ascii_lowercase),
             port: url

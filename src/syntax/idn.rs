@@ -130,6 +130,9 @@ impl<'t> UnicodeName<'t> {
     }
 }
 
+/// The most bytes of a host that is looked up.
+pub(crate) const LONGEST_HOST: usize = 1024;
+
 /// A host name in Unicode, and in US-ASCII as it is looked up; the same for one that is not valid or needs neither.
 pub(crate) fn shown_host(host: &str) -> (Cow<'_, str>, Cow<'_, str>) {
     let folded = host.to_lowercase();

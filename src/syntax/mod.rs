@@ -24,6 +24,7 @@
 //! | `scheme` | schemes, a file each for those of RFC 1738 |
 //! | `resolve` | references against a base |
 //! | `normalize` | URLs in normal form |
+//! | `normal_host` | the normal form of a host |
 //! | `registrable` | the part of a host name that somebody registered |
 //! | `edit_distance` | how far two names are apart |
 
@@ -34,6 +35,8 @@ mod host;
 pub(crate) mod idn;
 mod invalid_bytes;
 pub mod iri;
+#[cfg(feature = "report")]
+mod normal_host;
 mod normalize;
 pub(crate) mod percent;
 pub(crate) mod punycode;
@@ -56,6 +59,8 @@ pub use component::Component;
 pub use host::{HostError, HostErrorKind, HostForm, ipv4, ipv6};
 #[cfg(feature = "report")]
 pub(crate) use idn::shown_host;
+#[cfg(feature = "report")]
+pub(crate) use normal_host::normal_host;
 pub use normalize::{Normalization, Normalized, normalize};
 pub use registrable::registrable;
 pub use resolve::{Bases, NotAbsolute, Origin, Resolution, merge, remove_dot_segments, resolve};

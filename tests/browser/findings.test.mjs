@@ -83,6 +83,7 @@ test("figures are those of the JSON records", async (t) => {
   const files = Object.fromEntries(names.map((name, nth) => [name, Number(heads[nth])]));
   assert.deepEqual(files, counted(found.map(({ path }) => path)));
   assert.match(await page.locator("#facts").textContent(), /6 files.*URLs.*urlint \d/);
+  assert.match(await page.locator("#facts").textContent(), /Configurationno file, --no-config, --select all/);
 });
 
 test("a finding has its line, its mark, its explanation, its fix and its link", async (t) => {

@@ -75,6 +75,8 @@ test("rows are those of the JSON records", async (t) => {
   assert.ok(!(await page.content()).includes("s3cret"));
   const first = await openInventory(t, cwd, ["--top", "3"]);
   assert.match(await first.locator("#summary").textContent(), /; the first 3 of 705 rows\./);
+  const some = await openInventory(t, cwd, ["--host", "*.example.org"]);
+  assert.match(await some.locator("#summary").textContent(), /in 1 file\. Made with --host \*\.example\.org\. urlint \d/);
 });
 
 test("search, sort, and an address for each view", async (t) => {
@@ -91,6 +93,15 @@ test("search, sort, and an address for each view", async (t) => {
   assert.deepEqual(await textsOf(again, "#table .name"), names);
   await sortBy(again, "host");
   assert.deepEqual(await textsOf(again, "#table .name"), names.toReversed());
+});
+
+test("places are sorted as numbers", async (t) => {
+  const page = await openInventory(t, documents(t), []);
+  await page.locator("#search").fill("many.txt h1");
+  await sortBy(page, "first place");
+  const lines = (await textsOf(page, "#table .place")).map((place) => Number(place.split(":")[1]));
+  assert.deepEqual(lines, lines.toSorted((a, b) => a - b));
+  assert.ok(lines.includes(2) && lines.includes(11));
 });
 
 test("keys do what clicks do", async (t) => {

@@ -2,14 +2,14 @@
 
 use clap::Args;
 
-use crate::lint::check_host_pattern;
+use crate::lint::HostPattern;
 
 /// Which of the URLs that are found count.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct UrlSelectionArgs {
-    /// Only URLs of this host; `*.NAME`: of all hosts below it. May be repeated
+    /// Only URLs of this host; `*` is any text: `*.NAME` is all hosts below it. May be repeated
     #[arg(long, value_name = "GLOB", value_parser = parse_host_glob, help_heading = "Finding")]
-    pub(in crate::cli) host: Vec<String>,
+    pub(in crate::cli) host: Vec<HostPattern>,
 
     /// Only URLs of these schemes, separated by commas. May be repeated
     #[arg(long, value_parser = parse_scheme, value_name = "NAME", value_delimiter = ',', help_heading = "Finding")]
@@ -29,7 +29,7 @@ fn parse_scheme(name: &str) -> Result<String, String> {
         .ok_or_else(|| "no name of a scheme (it has letters, digits, `+`, `-` and `.`)".into())
 }
 
-/// Parses a host, or `*.` and a host.
-fn parse_host_glob(glob: &str) -> Result<String, String> {
-    check_host_pattern(glob).map(|()| glob.to_owned()).map_err(|error| error.to_string())
+/// Parses a pattern of hosts.
+fn parse_host_glob(glob: &str) -> Result<HostPattern, String> {
+    HostPattern::of_hosts(glob).map_err(|error| error.to_string())
 }

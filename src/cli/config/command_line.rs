@@ -7,6 +7,24 @@ use crate::config::{Layer, Origin, Placed, Setting};
 use crate::lint::{Severity, Value};
 use crate::syntax::edit_distance::remedy;
 
+/// The options that configure what is found, as on the command line: `["--select all", "--severity error"]`.
+pub(super) fn options(args: &CommonArgs, rules: Option<&RuleArgs>) -> Vec<String> {
+    let mut options: Vec<String> =
+        args.config.config.iter().filter(|given| given.contains('=')).map(|key| format!("--config {key}")).collect();
+    let flags = [
+        ("--no-config", args.config.no_config),
+        ("--relaxed", args.relaxed),
+        ("--ignore-suppressions", rules.is_some_and(|rules| rules.ignore_suppressions)),
+    ];
+    options.extend(flags.iter().filter(|(_, is_given)| *is_given).map(|(flag, _)| (*flag).to_owned()));
+    let lists = rules.map(|RuleArgs { select, extend_select, ignore, severity, .. }| {
+        [("--select", select), ("--extend-select", extend_select), ("--ignore", ignore), ("--severity", severity)]
+    });
+    let given = lists.into_iter().flatten().filter(|(_, values)| !values.is_empty());
+    options.extend(given.map(|(option, values)| format!("{option} {}", values.join(","))));
+    options
+}
+
 /// The layer of the command line, which overrides all files.
 pub(super) fn layer(args: &CommonArgs, rules: Option<&RuleArgs>, fail_on: Option<Level>) -> anyhow::Result<Layer> {
     fn names(names: &[String], option: &'static str) -> Vec<Placed<String>> {

@@ -88,6 +88,8 @@ pub(in crate::cli) struct Configs {
     inline: Vec<Arc<Loaded>>,
     /// The values that other options set.
     command_line: Layer,
+    /// The options that configure what is found, as on the command line.
+    options: Vec<String>,
     formats: Arc<CommandFormats>,
     /// The absolute paths that were passed.
     roots: Arc<[PathBuf]>,
@@ -157,6 +159,7 @@ impl Configs {
     ) -> anyhow::Result<Self> {
         let layer = command_line::layer(args, rules, fail_on)?;
         let mut configs = Self::load(here, errors, &args.config, &args.formats, layer)?;
+        configs.options = command_line::options(args, rules);
         configs.roots = args.paths.iter().filter(|path| path.is_absolute()).cloned().collect();
         first_directory(args).clone_into(&mut configs.first_directory);
         let directory = configs.directory(&configs.first_directory);
@@ -236,6 +239,7 @@ impl Configs {
             base: Arc::default(),
             inline: Vec::new(),
             command_line,
+            options: Vec::new(),
             formats: Arc::new(CommandFormats::new(formats)?),
             roots: Arc::default(),
             first_directory: PathBuf::new(),
@@ -262,6 +266,7 @@ impl Configs {
             base: Arc::default(),
             inline: Vec::new(),
             command_line: Layer::default(),
+            options: Vec::new(),
             formats: Arc::new(CommandFormats::new(&FormatArgs::default()).expect("no globs")),
             roots: Arc::default(),
             first_directory: PathBuf::new(),
@@ -346,6 +351,11 @@ impl Configs {
     /// The errors of the configurations.
     pub(in crate::cli) fn messages(&self) -> Vec<Message> {
         self.reported.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    /// The options that configure what is found, as on the command line: `["--select all"]`.
+    pub(in crate::cli) fn options(&self) -> &[String] {
+        &self.options
     }
 
     /// The files that have been read, configurations and rules, by their absolute paths.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::bail;
 
 use crate::cli::args::{InputKind, UrlSelectionArgs};
-use crate::lint::is_under;
+use crate::lint::{HostPattern, HostToCompare, ports};
 use crate::report::UrlFields;
 
 /// The option for relative references.
@@ -17,7 +17,7 @@ pub(in crate::cli) const CHANGED_SINCE: &str = "--changed-since";
 #[derive(Clone, Default, Debug)]
 pub(in crate::cli) struct UrlSelection {
     /// The hosts; all if none is named.
-    hosts: Vec<String>,
+    hosts: Vec<HostPattern>,
     /// The schemes; all if none is named.
     schemes: Vec<String>,
     /// Whether relative references count too.
@@ -47,7 +47,7 @@ impl UrlSelection {
     /// The options of the selection as on the command line, in one order: `["--host *.a.example", "--references"]`.
     pub(in crate::cli) fn options(&self) -> Vec<String> {
         let hosts: BTreeSet<_> =
-            self.hosts.iter().map(|host| format!("--host {}", host.to_ascii_lowercase())).collect();
+            self.hosts.iter().map(|host| format!("--host {}", host.listed.host.to_ascii_lowercase())).collect();
         let schemes = self.schemes.iter().map(|scheme| format!("--scheme {}", scheme.to_ascii_lowercase()));
         let mut options: Vec<_> = hosts.into_iter().chain(schemes.collect::<BTreeSet<_>>()).collect();
         options.extend(self.references.then(|| REFERENCES.to_owned()));
@@ -67,12 +67,18 @@ impl UrlSelection {
 
     /// Whether the selection has a URL with these fields.
     pub(in crate::cli) fn has(&self, fields: &UrlFields) -> bool {
-        let matches = |name: &Option<String>, test: &dyn Fn(&str) -> bool| name.as_deref().is_some_and(test);
-        (self.hosts.is_empty()
-            || matches(&fields.host, &|host| self.hosts.iter().any(|pattern| is_under(host, pattern))))
-            && (self.schemes.is_empty()
-                || matches(&fields.scheme, &|scheme| {
-                    self.schemes.iter().any(|known| known.eq_ignore_ascii_case(scheme))
-                }))
+        let scheme = fields.scheme.as_deref();
+        let is_named = |known: &String| scheme.is_some_and(|scheme| known.eq_ignore_ascii_case(scheme));
+        (self.hosts.is_empty() || self.has_host(fields))
+            && (self.schemes.is_empty() || self.schemes.iter().any(is_named))
+    }
+
+    /// Whether a pattern covers the host of a URL with these fields, on its port.
+    fn has_host(&self, fields: &UrlFields) -> bool {
+        let port = fields.port.map(|port| u16::try_from(port).ok());
+        let ports = ports(port, fields.scheme.as_deref());
+        let host = fields.host.as_deref().filter(|host| !host.is_empty());
+        let host = host.and_then(|host| HostToCompare::of(host, None, ports));
+        host.is_some_and(|host| self.hosts.iter().any(|pattern| pattern.covers(&host)))
     }
 }

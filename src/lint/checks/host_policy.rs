@@ -6,9 +6,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use super::check::{Check, Run::OfUrl};
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
-use crate::lint::model::{HostToCompare, RuleMatch, RuleMatches};
+use crate::lint::model::{HostToCompare, RuleMatch, RuleMatches, ports};
 use crate::scan::{Context, Form};
-use crate::syntax::{Component, Url, percent, scheme, whatwg};
+use crate::syntax::{Component, Url, percent, whatwg};
 use crate::text::Span;
 
 /// It runs only where one of its options lists hosts.
@@ -19,9 +19,6 @@ pub(super) static CHECK: Check = Check {
     options: &["allow", "deny"],
     run: OfUrl(check),
 };
-
-/// The ports of a reference that takes its scheme from the page: `//acme.com/`.
-const PORTS_OF_PAGES: &[u16] = &[80, 443];
 
 /// A host that a URL leads to.
 struct Host<'a> {
@@ -99,15 +96,6 @@ fn written_host<'a>(cx: &RuleContext<'a, '_>) -> Option<Host<'a>> {
     let port = url.port().filter(|port| !port.is_empty()).map(|port| port.parse().ok());
     let ports = ports(port, url.scheme());
     Some(Host { shown: cx.quote(span).into(), span, compared: HostToCompare::of(&decoded, address, ports) })
-}
-
-/// The ports of a URL, by the one that is written and the scheme.
-fn ports(written: Option<Option<u16>>, scheme: Option<&str>) -> Vec<u16> {
-    match (written, scheme) {
-        (Some(port), _) => port.into_iter().collect(),
-        (None, Some(scheme)) => scheme::default_port(scheme).into_iter().collect(),
-        (None, None) => PORTS_OF_PAGES.to_vec(),
-    }
 }
 
 /// The host that browsers go to, if they split a link in another way: `a.example` of `https://a.example\@b.example/`.

@@ -8,7 +8,6 @@ use std::fmt;
 use std::ops::Deref;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
-use memchr::memmem::Finder;
 
 use super::placeholder::Parts;
 use crate::document::{Format, LinkSyntax};
@@ -34,7 +33,7 @@ pub(crate) struct UrlCache<'a> {
     secret_spans: OnceCell<Vec<Span>>,
     secrets: OnceCell<Vec<Secret>>,
     may_be_signed: OnceCell<bool>,
-    secret_prefixes: OnceCell<Option<SecretPrefixes<'a>>>,
+    secret_prefixes: OnceCell<Option<SecretPrefixes>>,
     scheme_typo: OnceCell<Option<SchemeTypo>>,
     open_template: OnceCell<Option<usize>>,
     surroundings: OnceCell<Surroundings>,
@@ -75,20 +74,15 @@ impl<'a> UrlCache<'a> {
 
 /// A search for the prefixes of the secrets of a URL, with the span of each secret in the URL.
 #[derive(Debug)]
-enum SecretPrefixes<'a> {
-    One(Box<Finder<'a>>, Span),
-    Several(AhoCorasick, Vec<Span>),
+struct SecretPrefixes {
+    prefixes: AhoCorasick,
+    secrets: Vec<Span>,
 }
 
-impl SecretPrefixes<'_> {
+impl SecretPrefixes {
     /// The offset in a text of each prefix, ascending, and the secret that starts with it.
-    fn find(&self, text: &str) -> Vec<(usize, Span)> {
-        match self {
-            Self::One(prefix, secret) => prefix.find_iter(text.as_bytes()).map(|at| (at, *secret)).collect(),
-            Self::Several(prefixes, secrets) => {
-                prefixes.find_iter(text).map(|found| (found.start(), secrets[found.pattern().as_usize()])).collect()
-            }
-        }
+    fn find(&self, text: &str) -> impl Iterator<Item = (usize, Span)> {
+        self.prefixes.find_iter(text).map(|found| (found.start(), self.secrets[found.pattern().as_usize()]))
     }
 }
 
@@ -290,7 +284,8 @@ impl<'a> RuleContext<'a, '_> {
         })
     }
 
-    /// A text with the secrets of the URL masked in it.
+    /// A text with the secrets of the URL masked in it. Case is ignored: the normal form of a host with a token is in
+    /// lower case.
     pub(crate) fn without_secrets<'v>(&self, text: &'v str) -> Cow<'v, str> {
         let prefixes = self.cache.secret_prefixes.get_or_init(|| self.secret_prefixes());
         let Some(prefixes) = prefixes else { return Cow::Borrowed(text) };
@@ -301,8 +296,8 @@ impl<'a> RuleContext<'a, '_> {
             }
             let secret = &self.url.text()[secret.range()];
             let rest = &text[start..];
-            let same_len: usize =
-                rest.chars().zip(secret.chars()).take_while(|(a, b)| a == b).map(|(c, _)| c.len_utf8()).sum();
+            let same = rest.chars().zip(secret.chars()).take_while(|(a, b)| a.eq_ignore_ascii_case(b));
+            let same_len: usize = same.map(|(c, _)| c.len_utf8()).sum();
             masked.push_str(&text[copied..start]);
             masked.push_str(MASK);
             copied = start + same_len;
@@ -311,7 +306,7 @@ impl<'a> RuleContext<'a, '_> {
     }
 
     /// The search for the prefixes of the secrets; `None` if no secret is long enough to search for.
-    fn secret_prefixes(&self) -> Option<SecretPrefixes<'a>> {
+    fn secret_prefixes(&self) -> Option<SecretPrefixes> {
         // shorter prefixes occur in other texts too, longer ones are not needed
         const SHORTEST: usize = 4;
         const LONGEST: usize = 16;
@@ -322,17 +317,14 @@ impl<'a> RuleContext<'a, '_> {
         };
         // of secrets with the same prefix, only the first is searched for
         let mut seen = HashSet::new();
-        let is_new = |secret: &Span| secret.len() >= SHORTEST && seen.insert(prefix(secret));
-        let long: Vec<Span> = self.secret_spans().iter().copied().filter(is_new).collect();
-        if let [secret] = &long[..] {
-            return Some(SecretPrefixes::One(Box::new(Finder::new(prefix(secret))), *secret));
-        }
-        let searcher = (!long.is_empty()).then(|| {
+        let is_new = |secret: &Span| secret.len() >= SHORTEST && seen.insert(prefix(secret).to_ascii_lowercase());
+        let secrets: Vec<Span> = self.secret_spans().iter().copied().filter(is_new).collect();
+        let searcher = (!secrets.is_empty()).then(|| {
             let kind = Some(AhoCorasickKind::NoncontiguousNFA);
-            AhoCorasick::builder().kind(kind).build(long.iter().map(prefix))
+            AhoCorasick::builder().ascii_case_insensitive(true).kind(kind).build(secrets.iter().map(prefix))
         })?;
         // building cannot fail for so few short patterns
-        searcher.ok().map(|searcher| SecretPrefixes::Several(searcher, long))
+        searcher.ok().map(|prefixes| SecretPrefixes { prefixes, secrets })
     }
 
     /// Whether messages are left empty.

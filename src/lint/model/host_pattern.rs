@@ -5,13 +5,11 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use super::option_error::OptionError;
 use crate::scan::tld::is_top_level;
-use crate::syntax::{HostForm, idn, registrable, whatwg};
+use crate::syntax::idn::LONGEST_HOST;
+use crate::syntax::{HostForm, idn, registrable, scheme, whatwg};
 
 /// The most characters of a reason: a message has room for them.
 const LONGEST_REASON: usize = 100;
-
-/// The most bytes of a host that is compared with patterns: no longer one is looked up.
-const LONGEST_HOST: usize = 1024;
 
 /// An item of an option that lists hosts.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
@@ -103,6 +101,22 @@ impl HostPattern {
         Ok(Self { form, port, listed: listed.clone() })
     }
 
+    /// Reads a pattern that covers what it names alone, also where that is a domain: `acme.com` does not cover
+    /// `docs.acme.com`, but `*.acme.com` does.
+    ///
+    /// # Errors
+    ///
+    /// If it names no host.
+    #[cfg(feature = "report")]
+    pub(crate) fn of_hosts(text: &str) -> Result<Self, OptionError> {
+        let pattern = Self::of(&ListedHost::plain(text))?;
+        let form = match pattern.form {
+            Form::Domain(name) => Form::Name(name),
+            form => form,
+        };
+        Ok(Self { form, ..pattern })
+    }
+
     /// Whether the pattern covers a host.
     pub(crate) fn covers(&self, host: &HostToCompare) -> bool {
         if self.port.is_some_and(|port| !host.ports.contains(&port)) {
@@ -156,6 +170,17 @@ impl HostToCompare {
     /// Whether anybody may own it: an address, or a name under a top-level domain.
     pub(crate) fn may_be_registered(&self) -> bool {
         self.address.is_some() || self.unicode.rsplit_once('.').is_some_and(|(_, last)| is_top_level(last))
+    }
+}
+
+/// The ports of a URL, by the one that is written and the scheme.
+pub(crate) fn ports(written: Option<Option<u16>>, scheme: Option<&str>) -> Vec<u16> {
+    /// Those of a reference that takes its scheme from the page: `//acme.com/`.
+    const OF_PAGES: &[u16] = &[80, 443];
+    match (written, scheme) {
+        (Some(port), _) => port.into_iter().collect(),
+        (None, Some(scheme)) => scheme::default_port(scheme).into_iter().collect(),
+        (None, None) => OF_PAGES.to_vec(),
     }
 }
 
@@ -310,6 +335,24 @@ mod tests {
         let address = IpAddr::from([127, 0, 0, 1]);
         let host = HostToCompare::of("0x7f.1", Some(address), Vec::new()).expect("a host");
         assert!(HostPattern::of(&ListedHost::plain("127.0.0.1")).expect("a pattern").covers(&host));
+    }
+
+    #[test]
+    fn patterns_of_hosts_do_not_cover_what_is_below_a_domain() {
+        for (pattern, host, expected) in [
+            ("acme.com", "acme.com", true),
+            ("ACME.com.", "acme.com", true),
+            ("acme.com", "docs.acme.com", false),
+            ("*.acme.com", "docs.acme.com", true),
+            ("g*", "git.corp", true),
+            ("*", "[::1]", true),
+            ("xn--bcher-kva.example", "bücher.example", true),
+            ("bücher.example", "xn--bcher-kva.example", true),
+        ] {
+            let pattern = HostPattern::of_hosts(pattern).expect(pattern);
+            let host = HostToCompare::of(host, None, Vec::new()).expect(host);
+            assert_eq!(pattern.covers(&host), expected, "{pattern:?} {host:?}");
+        }
     }
 
     #[test]

@@ -35,12 +35,12 @@ pub use fix::{Applicability, Edit, Fix, edited};
 pub(crate) use fix_builder::FixBuilder;
 #[cfg(feature = "report")]
 pub(crate) use frequent_values::FrequentValues;
-pub(crate) use host_pattern::HostToCompare;
+#[cfg(feature = "report")]
+pub(crate) use host_pattern::HostPattern;
 pub use host_pattern::ListedHost;
+pub(crate) use host_pattern::{HostToCompare, ports};
 pub use option_error::OptionError;
 pub(crate) use rule_match::{Place, RuleMatch};
 pub(crate) use rule_matches::RuleMatches;
-#[cfg(feature = "report")]
-pub(crate) use settings::check_host_pattern;
 pub use settings::{COMMON_OPTIONS, OptionSpec, Value};
 pub(crate) use settings::{Settings, is_off, is_under};

@@ -294,7 +294,7 @@ fn expressions_of(expressions: &[String]) -> Result<Regex, OptionError> {
 
 /// An error if no host is what `pattern` names: it is neither a name nor `*.name`. Names of placeholders such as
 /// `${HOST}` are names too.
-pub(crate) fn check_host_pattern(pattern: &str) -> Result<(), OptionError> {
+fn check_host_pattern(pattern: &str) -> Result<(), OptionError> {
     let name = pattern.strip_prefix("*.").unwrap_or(pattern);
     let is_literal = |name: &str| name.strip_prefix('[').is_some_and(|rest| rest.ends_with(']'));
     let has_delimiter = |name: &str| name.contains(|c: char| c.is_whitespace() || "/?#@\\*:[]".contains(c));

@@ -10,8 +10,10 @@ use crate::report::{escape, grouped, markdown_code};
 
 /// The number of entries of a list that is not folded.
 const MAX_OPEN: u64 = 10;
-/// The number of entries that are listed of each kind: GitHub allows 65,536 characters in a comment.
+/// The number of entries that are listed of each kind.
 const MAX_LISTED: usize = 50;
+/// The number of bytes of all entries: GitHub allows 65,536 characters in a comment, and titles need some too.
+const MAX_ENTRIES_LEN: usize = 60_000;
 /// The number of characters of a URL that are shown.
 const MAX_SHOWN: usize = 200;
 
@@ -35,17 +37,18 @@ pub(crate) fn write_comment(difference: &Difference<'_>, out: &mut dyn Write) ->
     if difference.urls.is_some() {
         writeln!(out, "| URLs | {} | {} |", count(ChangeKind::NewUrl), count(ChangeKind::RemovedUrl))?;
     }
-    for &kind in ChangeKind::ALL {
-        write_list(difference, kind, out)?;
+    let kinds: Vec<_> = ChangeKind::ALL.iter().filter(|&&kind| difference.count(kind) > 0).collect();
+    let mut room = MAX_ENTRIES_LEN;
+    for (nth, &&kind) in kinds.iter().enumerate() {
+        // what a list does not need is left for those after it
+        room -= write_list(difference, kind, room / (kinds.len() - nth), out)?;
     }
     writeln!(out, "\n{}.", summary(difference))
 }
 
-fn write_list(difference: &Difference<'_>, kind: ChangeKind, out: &mut dyn Write) -> io::Result<()> {
+/// Writes the list of a kind, with at most `room` bytes of entries; returns how many it took.
+fn write_list(difference: &Difference<'_>, kind: ChangeKind, room: usize, out: &mut dyn Write) -> io::Result<usize> {
     let count = difference.count(kind);
-    if count == 0 {
-        return Ok(());
-    }
     // new hosts are what a reviewer looks at first
     let is_open = count <= MAX_OPEN && matches!(kind, ChangeKind::NewHost | ChangeKind::HttpsToHttp);
     match is_open {
@@ -53,14 +56,24 @@ fn write_list(difference: &Difference<'_>, kind: ChangeKind, out: &mut dyn Write
         false => writeln!(out, "\n<details><summary>{}</summary>\n", title(kind, count))?,
     }
     let entries = entries(difference, kind);
+    let (mut listed, mut shown) = (String::new(), 0);
     for entry in entries.iter().take(MAX_LISTED) {
-        writeln!(out, "- {entry}")?;
+        let line = format!("- {entry}\n");
+        if listed.len() + line.len() > room {
+            break;
+        }
+        listed += &line;
+        shown += 1;
     }
-    match entries.len().saturating_sub(MAX_LISTED) {
+    out.write_all(listed.as_bytes())?;
+    match entries.len() - shown {
         0 => {}
         more => writeln!(out, "- ... and {} more", grouped(more as u64))?,
     }
-    if is_open { Ok(()) } else { writeln!(out, "\n</details>") }
+    if !is_open {
+        writeln!(out, "\n</details>")?;
+    }
+    Ok(listed.len())
 }
 
 /// The differences of a kind; those of files that may have been renamed are one entry.
@@ -108,6 +121,32 @@ mod tests {
     use crate::report::UrlFields;
     use crate::report::compare::{Side, Sides};
     use crate::syntax::Url;
+
+    /// INVARIANT: GitHub takes each comment.
+    #[test]
+    fn no_comment_is_too_long() {
+        let (long, mut sides) = ("ü`/".repeat(MAX_SHOWN), Sides::default());
+        let mut add = |side, url: &str, path: &str| {
+            let fields = UrlFields::of_components(&Url::split(url));
+            sides.add_listed(side, (url, fields), (path, 1, 1));
+        };
+        for nth in 0..80 {
+            let paths = [Side::Old, Side::New].map(|side| format!("{side:?}{nth}{long}"));
+            for (side, path) in [Side::Old, Side::New].into_iter().zip(&paths) {
+                add(side, &format!("https://{side:?}{nth}.example/{long}"), path);
+                add(side, &format!("https://a.example/{nth}{long}"), path);
+                let scheme = if side == Side::Old { "https" } else { "http" };
+                add(side, &format!("{scheme}://b.example/{nth}{long}"), path);
+            }
+        }
+        let mut out = Vec::new();
+        let difference = Difference::of(&sides);
+        write_comment(&difference, &mut out).expect("a buffer takes all");
+        let text = String::from_utf8(out).expect("it is text");
+        assert!(text.len() <= 65_536, "{}", text.len());
+        let kinds = ChangeKind::ALL.iter().filter(|&&kind| difference.count(kind) > 0).count();
+        assert_eq!((kinds > 4, text.matches("more\n").count()), (true, kinds));
+    }
 
     #[test]
     fn nothing_of_the_input_is_markup() {

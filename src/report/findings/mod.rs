@@ -328,7 +328,7 @@ pub struct Run<'r> {
     pub skipped: &'r [(&'static str, u64)],
     /// The duration, if it is to be reported.
     pub elapsed: Option<Duration>,
-    /// The names of the configuration files that were read.
+    /// The names of the configuration files that were read, and the options that configure, as on the command line.
     pub configuration: &'r [String],
     /// Whether reports for people end with a summary line.
     pub closing: bool,
@@ -359,7 +359,7 @@ impl<'r> Run<'r> {
         Self { skipped, ..self }
     }
 
-    /// This summary with the names of the configuration files.
+    /// This summary with the names of the configuration files, and the options that configure.
     #[must_use]
     pub const fn configured_by(self, configuration: &'r [String]) -> Self {
         Self { configuration, ..self }

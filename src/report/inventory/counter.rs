@@ -23,9 +23,10 @@ pub(crate) struct Wanted {
 #[derive(Debug)]
 pub(crate) struct Inventory {
     wanted: Wanted,
+    /// The names of files as they are printed; after one with a hidden secret, [`WHOLE_NAME`] and the whole name.
     files: NumberedTexts,
-    /// The name of the text whose URLs come next, until the first of them comes.
-    next_file: Option<String>,
+    /// The name of the text whose URLs come next, as it is in `files`, until the first of them comes.
+    next_file: Option<Vec<u8>>,
     /// The number of the current file.
     file: u32,
     starts: Starts,
@@ -40,6 +41,9 @@ pub(crate) struct Inventory {
     left_out: u64,
     buffer: Vec<u8>,
 }
+
+/// What is between the name of a file as it is printed and the whole name: no text has this byte.
+const WHOLE_NAME: u8 = 0xFF;
 
 /// Where a URL was found that was counted.
 #[derive(Clone, Copy, Debug)]
@@ -79,9 +83,14 @@ impl Inventory {
         before: Tally,
         mut each: impl FnMut(CountedPlace<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
+        let mut whole_names = found.whole_names();
         for item in found.iter() {
             match item {
-                FoundItem::Text(name) => self.next_file = Some(name.to_owned()),
+                FoundItem::Text(name) => {
+                    let whole = whole_names.next().flatten();
+                    let whole = whole.map(|whole| [&[WHOLE_NAME], whole.as_bytes()].concat());
+                    self.next_file = Some([name.as_bytes(), &whole.unwrap_or_default()].concat());
+                }
                 FoundItem::Url(url) => {
                     let at = url.at.after(before);
                     match self.add(url, at) {
@@ -97,7 +106,7 @@ impl Inventory {
     /// Counts a URL; returns its number, `None` if there are too many.
     fn add(&mut self, FoundUrl { start, rest, kind, .. }: FoundUrl<'_>, at: FoundPlace) -> Option<u32> {
         if let Some(name) = self.next_file.take() {
-            self.file = self.files.number(name.as_bytes())?.number;
+            self.file = self.files.number(&name)?.number;
         }
         let start_number = self.starts.number(kind, start)?;
         let Start { groups, web } = self.starts.get(start_number);
@@ -134,8 +143,10 @@ impl Inventory {
     }
 
     fn path(&self, file: u32) -> &str {
+        let name = self.files.text(file);
+        let printed = memchr::memchr(WHOLE_NAME, name).map_or(name, |end| &name[..end]);
         // INVARIANT: names of files are texts
-        str::from_utf8(self.files.text(file)).unwrap_or_default()
+        str::from_utf8(printed).unwrap_or_default()
     }
 
     /// The totals of the run.
@@ -251,6 +262,8 @@ impl Inventory {
             GroupKey::Named(name) => name.to_owned(),
             GroupKey::Scheme(name) if kind == KeyKind::Scheme => name.to_owned(),
             GroupKey::Scheme(name) => format!("({name}:)"),
+            // a bare host is no relative reference
+            GroupKey::Relative if kind == KeyKind::Scheme => "(no scheme)".to_owned(),
             GroupKey::Relative => "(relative)".to_owned(),
         };
         let row = InventoryRow { scheme, label, ..row };

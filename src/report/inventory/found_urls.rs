@@ -47,6 +47,8 @@ pub(crate) struct FoundUrls {
     /// The names of the texts and the URLs, without anything between them.
     bytes: String,
     items: Vec<Item>,
+    /// For each text, its whole name where the one that is printed has a hidden secret: several texts may be `***`.
+    whole_names: Vec<Option<String>>,
 }
 
 #[derive(Debug)]
@@ -109,7 +111,11 @@ impl FoundUrls {
         let name = file_name(path, secrets);
         self.bytes.push_str(&name);
         self.items.push(Item::Text { len: name.len() });
-        name.len() + size_of::<Item>()
+        let whole = file_name(path, Secrets::Shown);
+        let whole = (whole != name).then(|| whole.into_owned());
+        let len = name.len() + whole.as_ref().map_or(0, String::len);
+        self.whole_names.push(whole);
+        len + size_of::<Item>() + size_of::<Option<String>>()
     }
 
     /// Adds a URL of the text that started last; returns by how many bytes this has grown.
@@ -133,6 +139,11 @@ impl FoundUrls {
         self.bytes.push_str(&shown);
         self.items.push(Item::Url { len: shown.len(), start_len, kind, at });
         shown.len() + size_of::<Item>()
+    }
+
+    /// The whole names of texts in order, of those that are printed with a hidden secret. They must not be printed.
+    pub(super) fn whole_names(&self) -> impl Iterator<Item = Option<&str>> {
+        self.whole_names.iter().map(Option::as_deref)
     }
 
     /// The names of texts, and the URLs, in order.

@@ -16,7 +16,7 @@ pub(crate) struct MadeWith {
 
 impl MadeWith {
     /// The key in JSON, and in the metadata of other formats, of what the rows are.
-    pub(crate) const BY_KEY: &str = "by";
+    pub(crate) const BY_KEY: &str = "grouped_by";
     /// The key of the options.
     pub(crate) const OPTIONS_KEY: &str = "made_with";
 

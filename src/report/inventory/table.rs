@@ -39,7 +39,10 @@ pub(crate) fn write_table(
 
 /// Writes what comes after a table: the totals, and how many rows there are more than `shown`.
 pub(crate) fn write_summary(inventory: &Inventory, by: GroupBy, shown: usize, out: &mut dyn Write) -> io::Result<()> {
-    if shown == 0 { Ok(()) } else { writeln!(out, "\n{}", summary(inventory, by, shown)) }
+    if shown > 0 {
+        writeln!(out)?;
+    }
+    writeln!(out, "{}", summary(inventory, by, shown))
 }
 
 /// A column of numbers.
@@ -164,10 +167,8 @@ fn summary(inventory: &Inventory, by: GroupBy, shown: usize) -> String {
     let mut line = format!("{}, {distinct} distinct, in {}", plural(urls, "URL"), plural(files, "file"));
     let rows = inventory.numbers(by).len();
     if shown < rows {
-        line += &format!(
-            "; the first {shown} of {}",
-            plural(rows as u64, if by == GroupBy::Url { "URL" } else { by.name() })
-        );
+        // not all rows are hosts: one is for URLs with `mailto:`
+        line += &format!("; the first {shown} of {} rows", grouped(rows as u64));
     }
     line
 }

@@ -4,7 +4,7 @@ use super::authority::secrets_of_run;
 use crate::secrets::escapes::{FONTS, Unescaped};
 use crate::secrets::values::continuation::add_continuations;
 use crate::secrets::values::{self, spans};
-use crate::syntax::byte_class::{Class, HEX};
+use crate::syntax::byte_class::{ALPHA, Class, DIGIT, HEX};
 use crate::text::{ClassPositions, Span, VectorClass};
 
 /// Adds the passwords in the unescaped `run`, which starts at `base`. For `ftp%3A%2F%2Fjoe%3Apw%40h.org`, it adds the
@@ -50,6 +50,9 @@ static CLUE_BYTES: VectorClass = VectorClass::new(Class::of(b"@4;&%\\").table())
 /// The bytes of the number of a character, or the first of their escapes.
 const DIGITS: Class = HEX.or(Class::of(b"%&\\"));
 
+/// The delimiters of other secrets and the bytes of tokens: where one is percent-encoded, there may be a secret.
+const ENCODED: Class = ALPHA.or(DIGIT).or(Class::of(b"=;/\"'%-_."));
+
 impl Clues {
     fn find(text: &[u8]) -> Self {
         let mut clues = Self::default();
@@ -66,10 +69,9 @@ impl Clues {
                         continues_with(&[b"#", b"quot;", b"apos;", b"equals;", b"sol;", b"quest;", b"lt;", b"gt;"]);
                 }
                 b'%' => {
-                    clues.other_secret |= matches!(
-                        after,
-                        [b'3', b'D' | b'd' | b'B' | b'b', ..] | [b'2', b'F' | b'f' | b'2' | b'7' | b'5', ..]
-                    );
+                    let digit = |at: usize| after.get(at).and_then(|&digit| char::from(digit).to_digit(16));
+                    let encoded = digit(0).zip(digit(1)).map(|(high, low)| (high << 4 | low) as u8);
+                    clues.other_secret |= encoded.is_some_and(|byte| ENCODED.has(byte));
                 }
                 _ => {
                     let is_number = matches!(after, [b'u' | b'x', digit, ..] if DIGITS.has(*digit));

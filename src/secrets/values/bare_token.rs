@@ -1,6 +1,6 @@
 //! Tokens of services in running text, which nothing around them names: `echo ghp_... | gh auth login`.
 
-use super::value::{is_token, may_start_token};
+use super::value::{MIN_TOKEN_LEN, is_service_token, is_token, may_start_hyphenated_token, may_start_token};
 use super::{Secret, SecretKind};
 use crate::syntax::byte_class::{ALPHA, Class, DIGIT};
 use crate::text::Span;
@@ -13,10 +13,11 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
     let mut secrets = Vec::new();
     let mut at = 0;
     while at < text.len() {
-        if let Some(len) = token_len(&text[at..]) {
-            secrets.push(Secret { span: Span::new(at, at + len), kind: SecretKind::Unsure });
+        let len = word_len(&text[at..]);
+        if let Some(token) = token_in(&text[at..at + len]) {
+            secrets.push(Secret { span: token.shifted(at), kind: SecretKind::Unsure });
         }
-        at += word_len(&text[at..]).max(1);
+        at += len.max(1);
     }
     secrets
 }
@@ -24,14 +25,29 @@ pub(crate) fn find(text: &[u8]) -> Vec<Secret> {
 /// Whether a token starts at `at`, where a word may start: at the start of the text, or after a byte that no token has.
 #[inline]
 pub(super) fn starts_at(text: &[u8], at: usize) -> bool {
-    may_start_token(&text[at..]) && (at == 0 || !TOKEN.has(text[at - 1])) && token_len(&text[at..]).is_some()
+    may_start_token(&text[at..])
+        && (at == 0 || !TOKEN.has(text[at - 1]))
+        && is_token(trimmed(&text[at..at + word_len(&text[at..])]))
 }
 
-/// The length of the token that is the first word of a text. A full stop after it is not a part of it.
-fn token_len(text: &[u8]) -> Option<usize> {
-    let word = may_start_token(text).then(|| &text[..word_len(text)])?;
-    let len = word.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1);
-    is_token(&word[..len]).then_some(len)
+/// The token in a word: the whole word, or what is after a hyphen, as in `deploy-ghp_...`.
+fn token_in(word: &[u8]) -> Option<Span> {
+    if word.len() < MIN_TOKEN_LEN {
+        return None;
+    }
+    let word = trimmed(word);
+    let is_hyphenated = |at: &usize| may_start_hyphenated_token(&word[*at..]) && is_service_token(&word[*at..]);
+    let start = if may_start_token(word) && is_token(word) {
+        Some(0)
+    } else {
+        memchr::memchr_iter(b'-', word).map(|hyphen| hyphen + 1).find(is_hyphenated)
+    };
+    start.map(|start| Span::new(start, word.len()))
+}
+
+/// A word without the full stops after it, which are not a part of a token.
+fn trimmed(word: &[u8]) -> &[u8] {
+    &word[..word.iter().rposition(|&byte| byte != b'.').map_or(0, |last| last + 1)]
 }
 
 /// The number of bytes at the start of a text that a token may have.
@@ -49,6 +65,8 @@ mod tests {
         for marked in [
             "echo «ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9» | gh auth login, (\"«xoxb-x8Kq83hd7Zp29dkQm4Lw7»\").",
             "ghp_example ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx a_ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9 ghp_",
+            "deploy-key-«ghp_x8Kq83hd7Zp29dkQm4Lw7Rt2Vb6Nc9», -«xoxb-x8Kq83hd7Zp29dkQm4Lw7».",
+            "public-key-9f8e7d6c5b4a39281fc0d1e2f3a4b5c6 my-sk-9f8e7d6c5b4a39281fc0d1e2f3a4b5c6 a-ghp_example-of-a-token-in-a-name",
         ] {
             check_marked(find, marked);
         }

@@ -1,6 +1,7 @@
 //! One pass over a URL that finds which kinds of secrets it may have. Most URLs have none.
 
 use super::{bare_token, command, login_line, path, sentence, value, webhook, whole_component, wifi};
+use crate::syntax::byte_class::Class;
 use crate::text::{ClassPositions, Span, VectorClass};
 
 /// The signs of secrets in a URL: each kind of secret needs some of them.
@@ -43,8 +44,8 @@ pub(crate) struct Signs {
 }
 
 /// The bytes that may be a sign, and all that cannot be in a host: the path of a webhook is recognized by the host
-/// before it.
-static EXAMINED: VectorClass = VectorClass::new(webhook::HOST.not().table());
+/// before it. A token may start after a hyphen.
+static EXAMINED: VectorClass = VectorClass::new(webhook::HOST.not().or(Class::of(b"-")).table());
 
 impl Signs {
     /// The signs that a text has.
@@ -54,6 +55,10 @@ impl Signs {
         let mut slash = None;
         for at in ClassPositions::new(url, 0, &EXAMINED) {
             match url[at] {
+                b'-' => {
+                    signs.token = signs.token || value::may_start_hyphenated_token(&url[at + 1..]);
+                    continue;
+                }
                 b'@' => signs.at_sign = true,
                 b':' => {
                     colons += 1;

@@ -55,5 +55,9 @@ pub(super) const TOKENS: &[(&str, usize)] = &[
     ("secret_", 32),
 ];
 
+/// The starts of tokens that are words as well, or the ends of words: after a hyphen they start no token, as in
+/// `public-key-...`.
+pub(super) const WORDS: &[&str] = &["sk-", "key-", "secret_", "dapi", "pypi-", "SG."];
+
 /// The starts of keys that clients show: those of maps, of payment forms.
 pub(super) const PUBLIC: &[(&str, usize)] = &[("AIza", 30), ("pk_live_", 16), ("pk_test_", 16), ("pk.eyJ", 20)];

@@ -6,7 +6,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::plain::decode_escapes;
 use super::randomness::{is_constant, is_mixed, is_random, is_regular, is_sequence, is_uuid, is_varied};
-use super::token_starts::{PUBLIC, TOKENS};
+use super::token_starts::{PUBLIC, TOKENS, WORDS};
 use crate::text::{embedded, rows};
 
 /// The test that a value must pass to be a secret, depending on its name and the text around it.
@@ -104,6 +104,13 @@ pub(crate) fn is_service_token(value: &[u8]) -> bool {
     starts_like(value, TOKENS)
 }
 
+/// Whether the text after a hyphen starts like the tokens of a service, and not like a word.
+#[inline]
+pub(super) fn may_start_hyphenated_token(text: &[u8]) -> bool {
+    let is_start = |start: &str| text.starts_with(start.as_bytes());
+    may_start_token(text) && TOKENS.iter().any(|(start, _)| is_start(start)) && !WORDS.iter().any(|word| is_start(word))
+}
+
 /// Whether the text in the place of a user's name is a token: it is a known token, or too long and random for a name.
 /// Keys of 32 hex digits are those of error trackers, which are public.
 pub(crate) fn is_user_token(user: &[u8]) -> bool {
@@ -118,7 +125,7 @@ pub(super) fn is_public(value: &[u8]) -> bool {
 }
 
 /// The length of the shortest token or public key.
-const MIN_TOKEN_LEN: usize = {
+pub(super) const MIN_TOKEN_LEN: usize = {
     let (tokens, public) = (shortest_of(TOKENS), shortest_of(PUBLIC));
     if tokens < public { tokens } else { public }
 };

@@ -59,6 +59,8 @@ fn runs(written: &Path) -> Vec<Vec<String>> {
         texts(&["extract", "--unique", "--only-urls", "--relaxed"]),
         texts(&["extract", "--references", "--relaxed", "--format=json"]),
         texts(&["extract", "--format=jsonl", "--unique"]),
+        texts(&["inventory", "--references", "--relaxed", "--by=url"]),
+        texts(&["inventory", "--references", "--relaxed", "--by=host", "--format=json"]),
     ]
 }
 

@@ -21,7 +21,9 @@ use crate::cli::plan::CheckPlan;
 use crate::judge::{FindingCounts, ReportedOnce, RuleLimit};
 use crate::lint::suppress::Verdict;
 use crate::lint::{Applicability, Severity};
-use crate::report::{Counts, FileChange, FixedFile, LeftOut, ReportedFinding, Run, Secrets, Tally, closing, file_name};
+use crate::report::{
+    Counts, FileChange, FixedFile, LeftOut, ReportedFinding, Run, Secrets, Tally, closing, file_name, redacted_text,
+};
 
 /// Counts the findings of a run, filters them and passes them to the outputs.
 pub(in crate::cli::commands) struct Report {
@@ -413,12 +415,13 @@ impl Sink<Vec<Event>> for Report {
     }
 }
 
-/// The names of the configuration files that were read, from the current directory.
+/// The names of the configuration files that were read, from the current directory, and the options that configure.
 fn configuration_names(configs: &Configs) -> Vec<String> {
     let files = configs.files();
     let name =
         |path: &PathBuf| file_name(path.strip_prefix(configs.here()).unwrap_or(path), Secrets::Hidden).into_owned();
-    files.iter().map(name).collect()
+    let options = configs.options().iter().map(|option| redacted_text(option, Secrets::Hidden).into_owned());
+    files.iter().map(name).chain(options).collect()
 }
 
 /// Writes the bytes of standard input to standard output.

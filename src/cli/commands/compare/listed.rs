@@ -88,6 +88,7 @@ pub(super) struct Row {
     pub(super) rule: Option<IgnoredAny>,
     /// Only records of inventories in JSON have these; see [`Recorded`].
     #[serde(default)]
+    #[serde(rename = "grouped_by")]
     pub(super) by: Option<String>,
     #[serde(default)]
     pub(super) made_with: Option<Vec<String>>,

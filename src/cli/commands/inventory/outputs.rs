@@ -138,7 +138,7 @@ fn write_rows(
         }
         InventoryFormat::Json => write_records(made_with, rows(), Format::Json, &mut out)?,
         InventoryFormat::Jsonl => write_records(made_with, rows(), Format::Jsonl, &mut out)?,
-        InventoryFormat::Html => write_html(inventory, plan.by, numbers, &mut out)?,
+        InventoryFormat::Html => write_html(inventory, made_with, numbers, &mut out)?,
         InventoryFormat::Parquet => write_parquet(made_with, rows(), &mut out)?,
         // a file of its own
         InventoryFormat::Sqlite => {}

@@ -3,6 +3,9 @@
 /** The most messages of the run that are listed. */
 const MOST_NOTICES = 200;
 
+/** Whether a part of the configuration is no file: those come first. */
+const isOption = (name) => name === undefined || name.startsWith("--");
+
 /** The facts of the run, each a name and a value. */
 function factsOf({ read, version, configuration, rules_run: rulesRun, commit, counts }) {
   const references = read?.references ? `, ${counted(read.references, "reference")}` : "";
@@ -10,7 +13,7 @@ function factsOf({ read, version, configuration, rules_run: rulesRun, commit, co
   return [
     read && ["Read", `${counted(read.files, "file")}${skipped}, ${size(read.bytes)}, ${counted(read.urls, "URL")}${references}`],
     [read ? "Checked by" : "Report by", [`urlint ${version}`, rulesRun && counted(rulesRun, "rule")].filter(Boolean).join(", ")],
-    configuration && ["Configuration", configuration.length ? configuration.join(", ") : "no file"],
+    configuration && ["Configuration", [isOption(configuration[0]) && "no file", ...configuration].filter(Boolean).join(", ")],
     commit && [
       "Commit",
       link(commit.repository, make("code", {}, commit.id.slice(0, 12)), ` of ${commit.time.replace("T", " ")}`),

@@ -21,6 +21,9 @@ const COLUMNS = [
   ["first place", 7, false],
 ];
 
+/** The place of the first URL of a row. */
+const placeOf = (row) => `${row[7]}:${row[8]}:${row[9]}`;
+
 let view = { q: "", sort: 1, up: false, shown: STEP };
 
 /** The part of the address that names a view. */
@@ -47,7 +50,7 @@ const bar = (number) =>
     draw("rect", { x: 0, y: 4, height: 12, rx: 2, width: Math.max(1, (120 * number) / longest) }));
 
 // what is searched of a row is after its columns, in lower case
-for (const row of rows) row.push(`${row[0]} ${row[6]} ${row[7]}`.toLowerCase());
+for (const row of rows) row.push(`${row[0]} ${row[6]} ${placeOf(row)}`.toLowerCase());
 
 /** The rows as they were sorted last, and the search in them. */
 let sorted = {};
@@ -57,8 +60,10 @@ function selection() {
   const { q, sort, up } = view;
   if (sorted.sort !== sort || sorted.up !== up) {
     const compared = (a, b) => (typeof a === "number" ? a - b : a < b ? -1 : a > b ? 1 : 0);
-    const order = (a, b) => (up ? 1 : -1) * compared(a[sort], b[sort]);
-    sorted = { sort, up, found: searchIn([...rows].sort(order), (row) => row[8]) };
+    // lines and columns of one file are in the order of numbers: 2 before 10
+    const keys = sort === 7 ? [7, 8, 9] : [sort];
+    const order = (a, b) => (up ? 1 : -1) * keys.reduce((order, at) => order || compared(a[at], b[at]), 0);
+    sorted = { sort, up, found: searchIn([...rows].sort(order), (row) => row[10]) };
   }
   return sorted.found(q);
 }
@@ -79,14 +84,18 @@ function drawHead() {
   byId("order").textContent = `Sorted by ${title}, ${order[Number(view.up)]}`;
 }
 
+/** A path that may break after each slash. */
+const breakable = (path) =>
+  path.split(/(?<=[/\\])/).flatMap((part, nth) => (nth > 0 ? [make("wbr"), part] : [part]));
+
 function drawRow(row) {
-  const [name, urls, distinct, files, http, https, , place] = row;
+  const [name, urls, distinct, files, http, https, , path, line, column] = row;
   const number = (value) => make("td", { class: "number" }, grouped(value));
   const target = about.by === "url" && !name.includes(MASK) ? name : null;
   return make("tr", { "data-key": `row ${name}` },
     number(urls), make("td", {}, bar(urls)), number(distinct), number(files), number(http), number(https),
     make("td", { class: "name" }, link(target, visible(name))),
-    make("td", { class: "place" }, visible(place)));
+    make("td", { class: "place" }, ...breakable(visible(path)), make("span", { class: "at" }, `:${line}:${column}`)));
 }
 
 function drawAll() {
@@ -120,6 +129,7 @@ document.title = `urlint: links by ${about.by}`;
 const left = about.rows > rows.length ? `; the first ${grouped(rows.length)} of ${grouped(about.rows)} rows` : "";
 byId("summary").textContent =
   `${counted(about.urls, "URL")}, ${grouped(about.distinct_urls)} distinct, in ${counted(about.files, "file")}${left}. ` +
+  (about.made_with.length > 0 ? `Made with ${visible(about.made_with.join(" "))}. ` : "") +
   `urlint ${about.version}.`;
 byId("search").addEventListener("input", (event) => change({ q: event.target.value }));
 byId("more").addEventListener("click", () => {
