@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::cli::open::open_file;
-use crate::cli::plan::{CHANGED_SINCE, ComparePlan, REFERENCES};
+use crate::cli::plan::{CHANGED_SINCE, ComparePlan, REFERENCES, References};
 use crate::report::compare::{Side, Sides};
 use crate::report::csv::unguarded;
 use crate::report::{SCHEMA_VERSION, Secrets, UrlFields, file_name, file_path, redacted, redacted_text};
@@ -276,7 +276,7 @@ fn check_options(recorded: &Recorded, plan: &ComparePlan) -> anyhow::Result<()> 
         let options = options.join(" ");
         bail!("an inventory that was made with `{options}` (compare with the same options, or make it again without)");
     }
-    if plan.selection.references {
+    if plan.selection.references == References::All {
         bail!("an inventory that was made without `{REFERENCES}` (make it again with it, or compare without)");
     }
     Ok(())
