@@ -28,6 +28,11 @@ pub(in crate::cli) struct ComparePlan {
 }
 
 impl ComparePlan {
+    /// The options by which a side has not all URLs, or others too, as inventories record them.
+    pub(in crate::cli) fn options(&self) -> Vec<String> {
+        [self.selection.options(), self.inputs.finding_options.clone()].concat()
+    }
+
     /// Builds the plan of the arguments.
     pub(in crate::cli) fn new(args: &CompareArgs) -> anyhow::Result<Self> {
         if let Some(input) = args.common.input.of_records() {

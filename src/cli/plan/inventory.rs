@@ -29,6 +29,11 @@ pub(in crate::cli) struct InventoryPlan {
 }
 
 impl InventoryPlan {
+    /// The options by which it has not all URLs, or others too.
+    pub(in crate::cli) fn options(&self) -> Vec<String> {
+        [self.selection.options(), self.inputs.finding_options.clone()].concat()
+    }
+
     /// Builds the plan of the arguments.
     pub(in crate::cli) fn new(args: &InventoryArgs) -> anyhow::Result<Self> {
         match args.format {

@@ -9,7 +9,7 @@ use crate::lint::is_under;
 use crate::report::UrlFields;
 
 /// The option for relative references.
-pub(in crate::cli) const REFERENCES: &str = "--references";
+const REFERENCES: &str = "--references";
 /// The option for URLs on lines that changed.
 pub(in crate::cli) const CHANGED_SINCE: &str = "--changed-since";
 

@@ -10,9 +10,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::cli::open::open_file;
-use crate::cli::plan::{CHANGED_SINCE, ComparePlan, REFERENCES, References};
+use crate::cli::plan::{CHANGED_SINCE, ComparePlan};
 use crate::report::compare::{Side, Sides};
 use crate::report::csv::unguarded;
+use crate::report::inventory::MadeWith;
 use crate::report::{SCHEMA_VERSION, Secrets, UrlFields, file_name, file_path, redacted, redacted_text};
 use crate::syntax::{Url, registrable};
 
@@ -210,7 +211,7 @@ impl Rows {
                 "findings of `urlint check`, which do not have all URLs (`urlint inventory --by url` makes an inventory)"
             );
         }
-        let is_selected = recorded.as_ref().is_some_and(|recorded| recorded.options == plan.selection.options());
+        let is_selected = recorded.as_ref().is_some_and(|recorded| recorded.options == plan.options());
         if let Some(recorded) = recorded.as_ref().filter(|_| !is_selected) {
             check_options(recorded, plan)?;
         }
@@ -268,6 +269,9 @@ const REMEDY: &str = "make it with `urlint inventory --by url`";
 /// Refuses an inventory that has not the URLs that are compared: what it lacks would count as removed, or as not new.
 fn check_options(recorded: &Recorded, plan: &ComparePlan) -> anyhow::Result<()> {
     let options = &recorded.options;
+    if options.iter().any(|option| option == MadeWith::INCOMPLETE) {
+        bail!("an inventory of inputs that could not all be read, so it is not whole (make it again)");
+    }
     let is_partial = |option: &&String| ["--top", CHANGED_SINCE].iter().any(|name| option.starts_with(name));
     if let Some(option) = options.iter().find(is_partial) {
         bail!("an inventory that was made with `{option}`, so it is not whole (make it again without)");
@@ -276,8 +280,11 @@ fn check_options(recorded: &Recorded, plan: &ComparePlan) -> anyhow::Result<()> 
         let options = options.join(" ");
         bail!("an inventory that was made with `{options}` (compare with the same options, or make it again without)");
     }
-    if plan.selection.references == References::All {
-        bail!("an inventory that was made without `{REFERENCES}` (make it again with it, or compare without)");
+    let options = plan.options();
+    // of these it has what is compared
+    let selects = |option: &&String| ["--host ", "--scheme "].iter().any(|name| option.starts_with(name));
+    if let Some(option) = options.iter().find(|option| !selects(option)) {
+        bail!("an inventory that was made without `{option}` (make it again with it, or compare without)");
     }
     Ok(())
 }
