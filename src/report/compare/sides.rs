@@ -119,12 +119,12 @@ impl Sides {
 
     /// Adds the host that browsers go to, if they split a URL in another way.
     fn add_followed(&mut self, side: Side, url: &str, place: FilePlace) {
-        let components = Url::split(url);
+        let url = if self.is_escaped { Cow::Owned(escape::shown(url)) } else { Cow::Borrowed(url) };
+        let components = Url::split(&url);
         let Some((host, _)) = followed_host(&components) else { return };
         if components.host().is_some_and(|written| written.eq_ignore_ascii_case(&host)) {
             return;
         }
-        let url = if self.is_escaped { Cow::Owned(escape::shown(url)) } else { Cow::Borrowed(url) };
         let followed = self.followed.entry(url.into()).or_insert(FollowedUrl { host, first: [None; 2] });
         followed.first[side as usize].get_or_insert(place);
     }
