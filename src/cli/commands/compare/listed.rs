@@ -13,7 +13,7 @@ use crate::cli::open::open_file;
 use crate::cli::plan::{CHANGED_SINCE, ComparePlan};
 use crate::report::compare::{Side, Sides};
 use crate::report::csv::unguarded;
-use crate::report::inventory::MadeWith;
+use crate::report::inventory::{COLUMNS, MadeWith};
 use crate::report::{SCHEMA_VERSION, Secrets, UrlFields, file_name, file_path, redacted, redacted_text};
 use crate::syntax::{Url, registrable};
 
@@ -49,13 +49,25 @@ pub(super) fn kind_of(first: &[u8]) -> Option<Kind> {
         Some(Kind::Parquet)
     } else if record.starts_with(VERSION) || compact == b"[]" {
         Some(Kind::Json)
-    } else if names("path") && names("line") && (names("url") || names("distinct_urls")) {
+    } else if names("path") && names("line") && (names("url") || names("distinct_urls")) || has_known_columns(&columns)
+    {
         Some(Kind::Csv)
     } else if is_header_of_other_csv(first) {
         Some(Kind::OtherCsv)
     } else {
         None
     }
+}
+
+/// Whether columns are those of a list of which some were left out. Only lists have a registrable domain.
+fn has_known_columns(columns: &ByteRecord) -> bool {
+    const FEWEST: usize = 3;
+    let is_known = |column: &[u8]| {
+        let all = COLUMNS.iter().map(|column| column.name).chain(["start_byte", "end_byte", "form", "context"]);
+        all.into_iter().any(|name| name.as_bytes() == column)
+    };
+    columns.iter().any(|column| column == b"registrable_domain")
+        || columns.len() >= FEWEST && columns.iter().all(is_known)
 }
 
 /// Whether a file starts with the names of the columns, but in UTF-16 or with another separator. All names of a list
@@ -188,7 +200,8 @@ fn read_csv(input: impl BufRead) -> anyhow::Result<Rows> {
     for needed in NEEDED_COLUMNS {
         if !names.iter().any(|name| name == needed) {
             bail!(
-                "there is no column `{needed}`, so it is of another version (make it again with this version of urlint)"
+                "there is no column `{needed}`, so it is of another version or was cut (make it again with this version of \
+                urlint)"
             );
         }
     }
@@ -368,6 +381,9 @@ mod tests {
         assert_eq!(kind("\u{feff}\"path\",\"line\",\"url\"\r\n"), Some(Kind::Csv));
         assert_eq!(kind("path;line;col;scheme;host;registrable_domain;url\n"), Some(Kind::OtherCsv));
         assert_eq!(kind("\"path\"\tline\tcol\tscheme\thost\tregistrable_domain\n"), Some(Kind::OtherCsv));
+        assert_eq!(kind("url,scheme,host,port,registrable_domain\n"), Some(Kind::Csv));
+        assert_eq!(kind("path,line,col\n"), Some(Kind::Csv));
+        assert_eq!(kind("url,name,host\n"), None);
         assert_eq!(kind("p\0a\0t\0h\0,\0l\0i\0n\0e\0\n\0"), None);
         assert_eq!(kind("path;line;url\n"), None);
         assert_eq!(kind("[1]"), None);
