@@ -26,6 +26,8 @@ pub(in crate::cli) struct InputPlan {
     pub(in crate::cli) filters: FileFilters,
     /// The options that decide which URLs are found, as on the command line: `["--exclude b.md", "--relaxed"]`.
     pub(in crate::cli) finding_options: Vec<String>,
+    /// Whether a file that several paths have is read once: what is in it would count twice.
+    pub(in crate::cli) reads_once: bool,
     /// Which explicitly passed paths are read even if they are excluded.
     pub(in crate::cli) reads_excluded: ReadsExcluded,
     /// The path of standard input in reports.
@@ -65,6 +67,8 @@ pub(in crate::cli) struct FileFilters {
     pub(in crate::cli) excluded: Arc<Gitignore>,
     /// Whether `.gitignore` and the like are respected.
     pub(in crate::cli) ignore_files: bool,
+    /// Whether directories are entered that are repositories of their own, such as submodules.
+    pub(in crate::cli) nested_repositories: bool,
 }
 
 impl InputPlan {
@@ -86,6 +90,7 @@ impl InputPlan {
             list: args.files.files_from.clone(),
             filters: FileFilters::new(&args.files)?,
             finding_options: finding_options(args),
+            reads_once: false,
             reads_excluded: if args.files.no_exclude { ReadsExcluded::All } else { ReadsExcluded::Arguments },
             stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
             kind: args.input,
@@ -108,8 +113,10 @@ impl InputPlan {
                 types: Types::empty(),
                 excluded: Arc::new(Gitignore::empty()),
                 ignore_files: false,
+                nested_repositories: true,
             },
             finding_options: Vec::new(),
+            reads_once: false,
             reads_excluded: ReadsExcluded::Arguments,
             stdin_name: PathBuf::new(),
             kind: InputKind::Text,
@@ -175,6 +182,7 @@ impl FileFilters {
             types: file_types(args)?,
             excluded: Arc::new(excluded.build()?),
             ignore_files: !args.no_ignore,
+            nested_repositories: true,
         })
     }
 }
