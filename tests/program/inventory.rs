@@ -132,7 +132,7 @@ fn figures_of_all_formats_are_those_of_extract() {
     let path = directory.path();
     let selections: [(&[&str], &[&str]); 3] = [
         (&[], &[]),
-        (&["--exclude", "long.txt", "--relaxed", "--references"], &["--references"]),
+        (&["--exclude", "long.txt", "--relaxed", "--references"], &["--references", "--exclude long.txt", "--relaxed"]),
         (&["--scheme", "https,ftp", "--host", "*.example"], &["--host *.example", "--scheme ftp", "--scheme https"]),
     ];
     for (selection, made_with) in selections {
@@ -334,7 +334,8 @@ fn what_cannot_be_read_replaces_no_file() {
         let name = format!("i.{format}");
         let output = format!("{format}={name}");
         let run = |inputs: &[&str]| {
-            let run = fed(urlint(path).args([&["inventory", "--by", "url", "--output", &output], inputs].concat()), b"");
+            let run =
+                fed(urlint(path).args([&["inventory", "--by", "url", "--output", &output], inputs].concat()), b"");
             (run.status.code(), String::from_utf8_lossy(&run.stderr).into_owned())
         };
         let bytes = || fs::read(path.join(&name)).ok();

@@ -46,7 +46,7 @@ impl InventoryPlan {
             _ => {}
         }
         Ok(Self {
-            inputs: InputPlan::new(&args.common, true)?,
+            inputs: InputPlan { reads_once: true, ..InputPlan::new(&args.common, true)? },
             by: args.by,
             sort: args.sort,
             top: args.top.map(|top| usize::try_from(top).unwrap_or(usize::MAX)),
