@@ -133,7 +133,7 @@ impl Source {
         };
         let is_revision = |side: &&Self| matches!(side, Self::Revision(_));
         let has_revision = sides.iter().any(is_revision);
-        let other = sides.into_iter().find(|side| !is_revision(side) && !(has_revision && is_limited(side)));
+        let other = sides.into_iter().find(|side| !(has_revision && is_limited(side)));
         if let Some(Self::Files(Files { named, .. }) | Self::Listed(named, _)) = other {
             bail!(
                 "{}: paths after OLD and NEW are for revisions and the work tree `.` (name the folders themselves)",
