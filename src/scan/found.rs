@@ -218,6 +218,12 @@ impl Context {
         Self::Original,
     ];
 
+    /// Whether a browser may get what is at such a place. Expressions and patterns of programs have backslashes of their
+    /// own.
+    pub(crate) const fn is_followed(self) -> bool {
+        !matches!(self, Self::Code | Self::String | Self::Comment | Self::Data | Self::Namespace | Self::Original)
+    }
+
     /// Its name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {

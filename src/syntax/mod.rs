@@ -6,6 +6,7 @@
 //! | `url_buf` | a URL that owns its text |
 //! | `component` | the components by name |
 //! | `host` | the forms of a host |
+//! | `followed_host` | the host that browsers go to, where it may be another one |
 //! | `idn` | internationalised labels that are valid without the tables of Unicode |
 //! | `punycode` | Punycode (RFC 3492) |
 //! | `byte_class` | the byte classes of the grammars |
@@ -31,6 +32,7 @@
 pub mod byte_class;
 mod component;
 pub(crate) mod edit_distance;
+mod followed_host;
 mod host;
 pub(crate) mod idn;
 mod invalid_bytes;
@@ -56,6 +58,7 @@ mod violation;
 pub mod whatwg;
 
 pub use component::Component;
+pub(crate) use followed_host::followed_host;
 pub use host::{HostError, HostErrorKind, HostForm, ipv4, ipv6};
 #[cfg(feature = "report")]
 pub(crate) use idn::shown_host;

@@ -217,6 +217,59 @@ fn paths_of_revisions() {
     }
 }
 
+/// The work tree has the paths of a revision, is limited as it is, and has no files of submodules either.
+#[test]
+fn the_work_tree_is_as_a_revision() {
+    let repository =
+        directory([("a.md", "http://a.example/\n"), ("docs/b.md", "http://b.example/\n"), ("docs/d.md", "none\n")]);
+    let path = repository.path();
+    let commit = |directory: &Path| {
+        git(directory, &["init", "--quiet", "--initial-branch=main"]);
+        git(directory, &["add", "--all"]);
+        git(directory, &["commit", "--quiet", "-m", "x"]);
+    };
+    let inner = directory([("c.md", "http://c.example/\n")]);
+    commit(inner.path());
+    commit(path);
+    let url = inner.path().to_str().expect("UTF-8");
+    git(path, &["-c", "protocol.file.allow=always", "submodule", "--quiet", "add", url, "inner"]);
+    git(path, &["commit", "--quiet", "-m", "x"]);
+    let none = BTreeSet::new();
+    let docs = path.join("docs");
+    let docs = docs.to_str().expect("UTF-8");
+    for args in [
+        &["HEAD", "."][..],
+        &[".", "HEAD"],
+        &["HEAD", path.to_str().expect("UTF-8")],
+        &["HEAD", ".", "docs"],
+        &["HEAD", ".", "./docs/", "a.md"],
+        &["HEAD", "docs", "--host", "b.example"],
+        &["HEAD", "./docs", "--host", "b.example"],
+        &[docs, "HEAD", "--host", "b.example"],
+    ] {
+        assert_eq!(compared(path, args), none, "{args:?}");
+    }
+    write(path.join("a.md"), "http://new.example/\n");
+    fs::remove_file(path.join("docs/b.md")).expect("it is there");
+    let lines = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<BTreeSet<_>>();
+    let of_docs = lines(&["removed-host b.example", "removed-url http://b.example/"]);
+    assert_eq!(compared(path, &["HEAD", ".", "docs"]), of_docs);
+    assert_eq!(compared(path, &["HEAD", ".", "docs/b.md", "docs/d.md"]), of_docs, "a file that is no longer there");
+    let refused: [(&[&str], &str); 5] = [
+        (&["HEAD", ".", "bus"], "bus: neither in the revision nor in the work tree (is it misspelled?"),
+        (&["HEAD", "docs", "a.md"], "docs: paths after OLD and NEW are for revisions and the work tree `.`"),
+        (&[".", ".", "docs"], ".: paths after OLD and NEW are for revisions and the work tree `.`"),
+        (&["a.md", "HEAD"], "a.md: a file is not compared with a revision (name it after both: `urlint compare v1.0"),
+        (&["HEAD", "a.md"], "a.md: a file is not compared with a revision"),
+    ];
+    for (args, what) in refused {
+        let output = fed(urlint(path).arg("compare").args(args), b"");
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(2), true), "{args:?}: {stderr}");
+        assert!(stderr.contains(what) && stderr.lines().count() == 1, "{args:?}: {stderr}");
+    }
+}
+
 /// A path need not be UTF-8: what it names is compared, and nothing else.
 #[cfg(target_os = "linux")]
 #[test]
@@ -379,6 +432,9 @@ fn wrong_sides_are_one_message() {
     let header = "path,line,col,scheme,host,registrable_domain,url\n";
     write(path.join("number.csv"), format!("{header}a.md,x,1,http,h,h,http://h/\n"));
     write(path.join("short.csv"), format!("{header}a.md,1\n"));
+    write(path.join("cut.csv"), "url,scheme,host,port,registrable_domain\nhttp://a.example/,http,a.example,,\n");
+    write(path.join("empty.json"), "");
+    write(path.join("i.jsonl"), record(2));
     write(path.join("other.sqlite"), "SQLite format 3\0 of somebody");
     write(path.join("other.parquet"), "PAR1 of somebody PAR1");
     let expected = [
@@ -396,6 +452,10 @@ fn wrong_sides_are_one_message() {
             "number.csv: damaged, or no inventory (make it again): CSV deserialize error: record 1 (line: 2",
         ),
         (["short.csv", "new"], "short.csv: damaged, or no inventory (make it again): CSV error: record 1 (line: 2"),
+        (["cut.csv", "new"], "cut.csv: there is no column `path`, so it is of another version or was cut"),
+        (["i.jsonl", "empty.json"], "empty.json: empty, so it is no inventory (make it again)"),
+        (["empty.json", "."], "empty.json: empty, so it is no inventory"),
+        (["empty.json", "empty.json"], "empty.json: empty, so it is no inventory"),
         (["other.sqlite", "new"], "other.sqlite: cannot be read as SQLite"),
         (["other.parquet", "new"], "other.parquet: cannot be read as Parquet"),
         (["-", "new"], "-: standard input is no side of a comparison"),

@@ -132,7 +132,7 @@ fn figures_of_all_formats_are_those_of_extract() {
     let path = directory.path();
     let selections: [(&[&str], &[&str]); 3] = [
         (&[], &[]),
-        (&["--exclude", "long.txt", "--relaxed", "--references"], &["--references"]),
+        (&["--exclude", "long.txt", "--relaxed", "--references"], &["--references", "--exclude long.txt", "--relaxed"]),
         (&["--scheme", "https,ftp", "--host", "*.example"], &["--host *.example", "--scheme ftp", "--scheme https"]),
     ];
     for (selection, made_with) in selections {
@@ -322,5 +322,40 @@ fn the_queries_of_the_book_run() {
     assert!(blocks.len() >= 3, "{}", blocks.len());
     for query in blocks.iter().flat_map(|block| block.split_inclusive(';')).filter(|query| !query.trim().is_empty()) {
         assert!(!queried(&file, query).is_empty(), "{query}");
+    }
+}
+
+/// An inventory of nothing would replace a good one where a path is misspelt.
+#[test]
+fn what_cannot_be_read_replaces_no_file() {
+    let directory = directory([("a.txt", "http://a.example/"), ("empty.txt", "")]);
+    let path = directory.path();
+    for format in ["csv", "html", "json", "jsonl", "parquet", "sqlite"] {
+        let name = format!("i.{format}");
+        let output = format!("{format}={name}");
+        let run = |inputs: &[&str]| {
+            let run =
+                fed(urlint(path).args([&["inventory", "--by", "url", "--output", &output], inputs].concat()), b"");
+            (run.status.code(), String::from_utf8_lossy(&run.stderr).into_owned())
+        };
+        let bytes = || fs::read(path.join(&name)).ok();
+        assert_eq!(run(&["a.txt"]), (Some(0), String::new()));
+        let before = bytes();
+        for inputs in [&["nope"][..], &["nope", "empty.txt"]] {
+            let (status, stderr) = run(inputs);
+            assert_eq!(status, Some(2), "{stderr}");
+            assert!(stderr.contains(&format!("{name}: not written")), "{stderr}");
+            assert_eq!(bytes(), before, "{inputs:?}");
+        }
+        assert_eq!(run(&["a.txt", "nope"]).0, Some(2));
+        let (is_marked, says_it) = (bytes() != before, !["csv", "html"].contains(&format));
+        assert_eq!(is_marked, says_it, "{format}");
+        if says_it {
+            let run = fed(urlint(path).args(["compare", &name, "a.txt"]), b"");
+            let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
+            assert!(run.status.code() == Some(2) && stderr.contains("so it is not whole"), "{stderr}");
+        }
+        assert_eq!(run(&["empty.txt"]).0, Some(0));
+        assert_ne!(bytes(), before);
     }
 }

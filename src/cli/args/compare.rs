@@ -33,7 +33,7 @@ A path that exists is a path; write `heads/docs` for a branch of that name.";
         urlint compare main HEAD --output markdown=comment.md\n\n\
         Exit status: 0 success; 1 differences of --fail-on{STATUS_2_HELP}"
     ),
-    mut_arg("paths", |paths| paths.help("Only these files and folders of revisions [default: the current directory]")),
+    mut_arg("paths", |paths| paths.help("Only these files and folders of revisions and the work tree [default: the current directory]")),
     // OLD and NEW say what is read
     mut_arg("files_from", |files_from| files_from.hide(true)),
     mut_arg("input", |input| input.hide(true)),

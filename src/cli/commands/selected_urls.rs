@@ -6,12 +6,13 @@ use std::sync::Arc;
 use crate::cli::config::Configs;
 use crate::cli::inputs::changed::Changed;
 use crate::cli::pipeline::{ChunkEdges, Outbox, Part, ReadWhole, Wanted};
-use crate::cli::plan::{InputPlan, UrlSelection};
+use crate::cli::plan::{InputPlan, References, UrlSelection};
 use crate::document::ReadOptions;
 use crate::judge::RecordFields;
 use crate::report::{Record, UrlFields};
-use crate::scan::Found;
+use crate::scan::{Form, Found};
 use crate::secrets::NearbySecrets;
+use crate::syntax::{Url, followed_host};
 
 /// Finds the URLs of texts that are selected.
 pub(super) struct SelectedUrls<'r> {
@@ -51,9 +52,14 @@ impl<'r> SelectedUrls<'r> {
         out: &mut Outbox<'_, O>,
         mut visit: impl FnMut(&Record<'_>, &mut Outbox<'_, O>),
     ) -> ChunkEdges {
-        let references = self.selection.references;
+        let references = self.selection.references == References::All;
         let relaxed = part.with_config(self.configs, |config| config.effective.relaxed);
-        let options = ReadOptions { relaxed, references, anchors: references, ..ReadOptions::default() };
+        let options = ReadOptions {
+            relaxed,
+            references: self.selection.references != References::None,
+            anchors: references,
+            ..ReadOptions::default()
+        };
         let path = part.document_path.to_str().filter(|_| references);
         let options = path.map_or(options, |path| options.with_navigation_at(path));
         let wanted =
@@ -72,8 +78,22 @@ impl<'r> SelectedUrls<'r> {
         })
     }
 
-    /// Whether the host and scheme of a URL are selected.
+    /// Whether a URL counts, and its host and scheme are selected.
     fn is_selected(&self, found: &Found<'_>) -> bool {
+        if self.selection.references == References::WithHost && !names_host_or_scheme(found) {
+            return false;
+        }
         !self.selection.is_needed() || self.selection.has(&UrlFields::of(found, &found.text))
     }
+}
+
+/// Whether a URL is no reference to something on the same host: it has a scheme or a host, also one that browsers alone
+/// see.
+fn names_host_or_scheme(found: &Found<'_>) -> bool {
+    let is_reference = matches!(found.form, Form::Destination | Form::Label);
+    let url = Url::split(&found.text);
+    !is_reference
+        || url.scheme().is_some()
+        || url.host().is_some_and(|host| !host.is_empty())
+        || found.context.is_followed() && followed_host(&url).is_some()
 }

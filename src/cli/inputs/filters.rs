@@ -91,6 +91,7 @@ impl Filters {
             cache.lock().unwrap_or_else(PoisonError::into_inner).excludes(&configs, &listed, path, is_dir)
         };
         let (refused, checks) = (Arc::clone(&self.refused), self.files.ignore_files);
+        let enters_repositories = self.files.nested_repositories;
         // this is called before the walk reads the ignore files of a directory
         let try_enter = move |directory: &Path| {
             let checked = if checks { ignore_files::check_directory(directory) } else { Ok(()) };
@@ -105,6 +106,7 @@ impl Filters {
                 && !is_temp_name(name)
                 // the configuration does not exclude what was passed explicitly
                 && (is_root || !is_version_control(name) && !excludes(path, is_dir))
+                && (is_root || !is_dir || enters_repositories || !is_repository(entry.path()))
                 && (!is_dir || try_enter(path))
         });
         Ok(builder.build())
@@ -166,7 +168,7 @@ impl Filters {
             irregular_reason(path)
         } else if is_temp_name(name) {
             SkipReason::Temporary
-        } else if is_version_control(name) {
+        } else if is_version_control(name) || is_dir && !self.files.nested_repositories && is_repository(path) {
             SkipReason::VersionControl
         } else if self.files.excluded.matched(inner, is_dir).is_ignore() {
             SkipReason::Exclude
@@ -182,6 +184,11 @@ impl Filters {
             SkipReason::IgnoreFile
         }
     }
+}
+
+/// Whether a directory is the root of a repository. In a submodule, `.git` is a file.
+fn is_repository(directory: &Path) -> bool {
+    directory.join(".git").symlink_metadata().is_ok()
 }
 
 /// Whether a file or directory of this name has the data of a version control system. Nothing in it is read or fixed.

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::input::Input;
 use super::skipped::SkipFinder;
-use super::walk::{Input, Inputs};
+use super::walk::Inputs;
 use crate::cli::config::Configs;
 use crate::cli::output::{SkipCounts, SkipReason};
 use crate::cli::plan::InputPlan;

@@ -10,39 +10,13 @@ use ignore::{DirEntry, Walk};
 use super::file_list::read_list;
 use super::filters::{EntryKind, Filters, reported_path};
 use super::force_exclude::ForceExclude;
+use super::input::Input;
+use super::once::Once;
 use super::skipped::SkipFinder;
 use crate::cli::args::Verbosity;
 use crate::cli::config::Configs;
 use crate::cli::output::{Message, SkipReason};
 use crate::cli::plan::{InputPlan, ReadsExcluded};
-
-/// An input of a run.
-#[derive(Debug)]
-pub(in crate::cli) enum Input {
-    /// Standard input, and its name in reports.
-    Stdin(PathBuf),
-    /// A regular file that was passed explicitly; it is read even if it is large or binary.
-    Named(PathBuf),
-    /// A pipe or a device that was passed explicitly.
-    Stream(PathBuf),
-    /// A regular file that a walk found; it is skipped if it is binary or too large.
-    Walked(PathBuf),
-    /// A regular file in a list, or passed with `--force-exclude`; if it is binary or too large, a note says that it is
-    /// skipped.
-    Listed(PathBuf),
-    /// An entry that is not read.
-    Skipped(PathBuf, SkipReason),
-}
-
-impl Input {
-    /// The path, or the name in reports.
-    pub(in crate::cli) fn path(&self) -> &Path {
-        match self {
-            Self::Stdin(path) | Self::Named(path) | Self::Stream(path) | Self::Walked(path) => path,
-            Self::Listed(path) | Self::Skipped(path, _) => path,
-        }
-    }
-}
 
 /// Yields the inputs one by one.
 pub(in crate::cli) struct Inputs {
@@ -52,6 +26,7 @@ pub(in crate::cli) struct Inputs {
     walk: Option<Walk>,
     filters: Filters,
     force_exclude: ForceExclude,
+    once: Once,
     /// How many of the next roots are read even if they are excluded or ignored.
     exempt_roots: usize,
     stdin_name: PathBuf,
@@ -80,6 +55,7 @@ impl Inputs {
             ReadsExcluded::Arguments => plan.paths.len(),
         };
         Ok(Self {
+            once: if plan.reads_once { Once::of(configs.here(), &roots, exempt_roots) } else { Once::default() },
             roots: roots.into_iter(),
             walk: None,
             force_exclude: ForceExclude::default(),
@@ -198,6 +174,22 @@ impl Iterator for Inputs {
     type Item = Result<Input, Message>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            match self.next_of_roots()? {
+                Ok(input) => {
+                    if let Some(input) = self.once.take(input) {
+                        return Some(Ok(input));
+                    }
+                }
+                Err(message) => return Some(Err(message)),
+            }
+        }
+    }
+}
+
+impl Inputs {
+    /// The next input; a file that is below several roots comes with each.
+    fn next_of_roots(&mut self) -> Option<Result<Input, Message>> {
         loop {
             if let Some(pending) = self.pending.pop_front() {
                 return Some(pending);

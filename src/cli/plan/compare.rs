@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use super::inputs::InputPlan;
-use super::url_selection::UrlSelection;
+use super::url_selection::{References, UrlSelection};
 use crate::cli::args::{CompareArgs, OutputFile};
 use crate::cli::output::style;
 use crate::report::{ChangeKind, CompareFormat, OutputStyle};
@@ -28,6 +28,11 @@ pub(in crate::cli) struct ComparePlan {
 }
 
 impl ComparePlan {
+    /// The options by which a side has not all URLs, or others too, as inventories record them.
+    pub(in crate::cli) fn options(&self) -> Vec<String> {
+        [self.selection.options(), self.inputs.finding_options.clone()].concat()
+    }
+
     /// Builds the plan of the arguments.
     pub(in crate::cli) fn new(args: &CompareArgs) -> anyhow::Result<Self> {
         if let Some(input) = args.common.input.of_records() {
@@ -48,7 +53,7 @@ impl ComparePlan {
             format: args.format,
             files: args.output.clone(),
             style: style(&args.style),
-            selection: UrlSelection::new(&args.selection, None, args.common.input)?,
+            selection: UrlSelection::new(&args.selection, None, args.common.input, References::WithHost)?,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! The inputs of a run, and its number of threads.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -23,6 +24,10 @@ pub(in crate::cli) struct InputPlan {
     pub(in crate::cli) list: Option<PathBuf>,
     /// How the files of a directory are selected.
     pub(in crate::cli) filters: FileFilters,
+    /// The options that decide which URLs are found, as on the command line: `["--exclude b.md", "--relaxed"]`.
+    pub(in crate::cli) finding_options: Vec<String>,
+    /// Whether a file that several paths have is read once: what is in it would count twice.
+    pub(in crate::cli) reads_once: bool,
     /// Which explicitly passed paths are read even if they are excluded.
     pub(in crate::cli) reads_excluded: ReadsExcluded,
     /// The path of standard input in reports.
@@ -62,6 +67,8 @@ pub(in crate::cli) struct FileFilters {
     pub(in crate::cli) excluded: Arc<Gitignore>,
     /// Whether `.gitignore` and the like are respected.
     pub(in crate::cli) ignore_files: bool,
+    /// Whether directories are entered that are repositories of their own, such as submodules.
+    pub(in crate::cli) nested_repositories: bool,
 }
 
 impl InputPlan {
@@ -82,6 +89,8 @@ impl InputPlan {
             paths,
             list: args.files.files_from.clone(),
             filters: FileFilters::new(&args.files)?,
+            finding_options: finding_options(args),
+            reads_once: false,
             reads_excluded: if args.files.no_exclude { ReadsExcluded::All } else { ReadsExcluded::Arguments },
             stdin_name: args.files.stdin_filename.clone().unwrap_or_else(|| PathBuf::from("<stdin>")),
             kind: args.input,
@@ -104,7 +113,10 @@ impl InputPlan {
                 types: Types::empty(),
                 excluded: Arc::new(Gitignore::empty()),
                 ignore_files: false,
+                nested_repositories: true,
             },
+            finding_options: Vec::new(),
+            reads_once: false,
             reads_excluded: ReadsExcluded::Arguments,
             stdin_name: PathBuf::new(),
             kind: InputKind::Text,
@@ -121,6 +133,30 @@ impl InputPlan {
     pub(in crate::cli) fn reads_stdin(&self) -> bool {
         self.paths.iter().any(|path| is_stdin(path))
     }
+}
+
+/// The options that decide which files are read and what is a URL in them, in one order. Of globs the last match wins, so
+/// their order stays.
+fn finding_options(args: &CommonArgs) -> Vec<String> {
+    let FileArgs { glob, exclude, types, type_not, no_ignore, hidden, follow, max_filesize, .. } = &args.files;
+    let FileArgs { force_exclude, no_exclude, search_zip, .. } = &args.files;
+    let mut options: Vec<_> = glob.iter().map(|glob| format!("--glob {glob}")).collect();
+    for (name, values) in [("--exclude", exclude), ("--type", types), ("--type-not", type_not)] {
+        let values: BTreeSet<_> = values.iter().collect();
+        options.extend(values.into_iter().map(|value| format!("{name} {value}")));
+    }
+    options.extend(max_filesize.iter().map(|size| format!("--max-filesize {size}")));
+    let switches = [
+        ("--force-exclude", force_exclude),
+        ("--no-exclude", no_exclude),
+        ("--no-ignore", no_ignore),
+        ("--hidden", hidden),
+        ("--follow", follow),
+        ("--search-zip", search_zip),
+        ("--relaxed", &args.relaxed),
+    ];
+    options.extend(switches.iter().filter(|(_, is_set)| **is_set).map(|(name, _)| (*name).to_owned()));
+    options
 }
 
 /// Whether a path means standard input.
@@ -146,6 +182,7 @@ impl FileFilters {
             types: file_types(args)?,
             excluded: Arc::new(excluded.build()?),
             ignore_files: !args.no_ignore,
+            nested_repositories: true,
         })
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use anyhow::bail;
 
 use super::inputs::InputPlan;
-use super::url_selection::UrlSelection;
+use super::url_selection::{References, UrlSelection};
 use crate::cli::args::{InventoryArgs, OutputFile};
 use crate::cli::output::{style, terminal};
 use crate::report::{GroupBy, InventoryFormat, InventorySort, Secrets, Terminal};
@@ -29,6 +29,11 @@ pub(in crate::cli) struct InventoryPlan {
 }
 
 impl InventoryPlan {
+    /// The options by which it has not all URLs, or others too.
+    pub(in crate::cli) fn options(&self) -> Vec<String> {
+        [self.selection.options(), self.inputs.finding_options.clone()].concat()
+    }
+
     /// Builds the plan of the arguments.
     pub(in crate::cli) fn new(args: &InventoryArgs) -> anyhow::Result<Self> {
         match args.format {
@@ -41,7 +46,7 @@ impl InventoryPlan {
             _ => {}
         }
         Ok(Self {
-            inputs: InputPlan::new(&args.common, true)?,
+            inputs: InputPlan { reads_once: true, ..InputPlan::new(&args.common, true)? },
             by: args.by,
             sort: args.sort,
             top: args.top.map(|top| usize::try_from(top).unwrap_or(usize::MAX)),
@@ -49,7 +54,12 @@ impl InventoryPlan {
             files: args.output.clone(),
             secrets: style(&args.style).secrets,
             terminal: terminal(args.style.color),
-            selection: UrlSelection::new(&args.selection, args.changed_since.as_ref(), args.common.input)?,
+            selection: UrlSelection::new(
+                &args.selection,
+                args.changed_since.as_ref(),
+                args.common.input,
+                References::WithHost,
+            )?,
         })
     }
 }

@@ -34,4 +34,4 @@ pub(in crate::cli) use inventory::InventoryPlan;
 pub(in crate::cli) use mv::MvPlan;
 pub(in crate::cli) use rewrite::RewritePlan;
 pub(in crate::cli) use rewrite_rule::SIMILAR_ID;
-pub(in crate::cli) use url_selection::{CHANGED_SINCE, REFERENCES, UrlSelection};
+pub(in crate::cli) use url_selection::{CHANGED_SINCE, References, UrlSelection};

@@ -9,9 +9,19 @@ use crate::lint::{HostPattern, HostToCompare, ports};
 use crate::report::UrlFields;
 
 /// The option for relative references.
-pub(in crate::cli) const REFERENCES: &str = "--references";
+const REFERENCES: &str = "--references";
 /// The option for URLs on lines that changed.
 pub(in crate::cli) const CHANGED_SINCE: &str = "--changed-since";
+
+/// Which references without a scheme count.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(in crate::cli) enum References {
+    #[default]
+    None,
+    /// Those that name a host: `//a.example/x.js`.
+    WithHost,
+    All,
+}
 
 /// Which of the URLs that are found are listed or counted.
 #[derive(Clone, Default, Debug)]
@@ -20,18 +30,20 @@ pub(in crate::cli) struct UrlSelection {
     hosts: Vec<HostPattern>,
     /// The schemes; all if none is named.
     schemes: Vec<String>,
-    /// Whether relative references count too.
-    pub(in crate::cli) references: bool,
+    /// The references that count too.
+    pub(in crate::cli) references: References,
     /// The git revision since which lines must have changed to count.
     pub(in crate::cli) changed_since: Option<String>,
 }
 
 impl UrlSelection {
-    /// The selection of the arguments and of `--changed-since`, for inputs of this kind.
+    /// The selection of the arguments and of `--changed-since`, for inputs of this kind; `references` are those that count
+    /// without the option for all.
     pub(super) fn new(
         args: &UrlSelectionArgs,
         changed_since: Option<&String>,
         input: InputKind,
+        references: References,
     ) -> anyhow::Result<Self> {
         if let (Some(_), Some(input)) = (changed_since, input.of_records()) {
             bail!("--changed-since: cannot be combined with {input}, whose texts have no lines in git");
@@ -39,7 +51,7 @@ impl UrlSelection {
         Ok(Self {
             hosts: args.host.clone(),
             schemes: args.scheme.clone(),
-            references: args.references,
+            references: if args.references { References::All } else { references },
             changed_since: changed_since.cloned(),
         })
     }
@@ -50,7 +62,7 @@ impl UrlSelection {
             self.hosts.iter().map(|host| format!("--host {}", host.listed.host.to_ascii_lowercase())).collect();
         let schemes = self.schemes.iter().map(|scheme| format!("--scheme {}", scheme.to_ascii_lowercase()));
         let mut options: Vec<_> = hosts.into_iter().chain(schemes.collect::<BTreeSet<_>>()).collect();
-        options.extend(self.references.then(|| REFERENCES.to_owned()));
+        options.extend((self.references == References::All).then(|| REFERENCES.to_owned()));
         options.extend(self.changed_since.iter().map(|revision| format!("{CHANGED_SINCE} {revision}")));
         options
     }

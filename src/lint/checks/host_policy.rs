@@ -7,8 +7,8 @@ use super::check::{Check, Run::OfUrl};
 use crate::lint::context::placeholder::Kind;
 use crate::lint::context::{RuleContext, UrlFeatures, dns_name};
 use crate::lint::model::{HostToCompare, RuleMatch, RuleMatches, ports};
-use crate::scan::{Context, Form};
-use crate::syntax::{Component, Url, percent, whatwg};
+use crate::scan::Form;
+use crate::syntax::{self, Component, Url, percent};
 use crate::text::Span;
 
 /// It runs only where one of its options lists hosts.
@@ -100,45 +100,13 @@ fn written_host<'a>(cx: &RuleContext<'a, '_>) -> Option<Host<'a>> {
 
 /// The host that browsers go to, if they split a link in another way: `a.example` of `https://a.example\@b.example/`.
 fn followed_host(cx: &RuleContext<'_, '_>) -> Option<Host<'static>> {
-    const PAGE: &str = "https://page.invalid/";
-    if !is_followed(cx.found.context) || is_split_alike(&cx.url) {
+    if !cx.found.context.is_followed() {
         return None;
     }
-    let scheme = cx.url.scheme();
-    let page = if scheme.is_none() { whatwg::parse(PAGE, None).record } else { None };
-    let record = whatwg::parse(cx.url.text(), page.as_ref()).record?;
-    let host = record.host().filter(|host| page.as_ref().and_then(whatwg::Record::host) != Some(host))?.to_string();
-    // a sign such as `$` is that of a template
-    let is_host = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_[]:".contains(&byte));
-    if !is_host || !record.is_special() {
-        return None;
-    }
-    let ports = ports(record.port().map(Some), scheme.map(|_| record.scheme()));
+    let (host, record) = syntax::followed_host(&cx.url)?;
+    let ports = ports(record.port().map(Some), cx.url.scheme().map(|_| record.scheme()));
     let compared = HostToCompare::of(&host, None, ports);
     Some(Host { span: followed_span(&cx.url), shown: host.into(), compared })
-}
-
-/// Whether a browser may get what is at such a place. Expressions and patterns of programs have backslashes of their own.
-const fn is_followed(context: Context) -> bool {
-    !matches!(
-        context,
-        Context::Code | Context::String | Context::Comment | Context::Data | Context::Namespace | Context::Original
-    )
-}
-
-/// Whether the URL Standard surely finds the host where RFC 3986 does: it takes `\` for `/`, and any number of slashes
-/// before the host of a special scheme.
-fn is_split_alike(url: &Url<'_>) -> bool {
-    let text = url.text();
-    let has_usual_slashes = match url.scheme() {
-        Some(scheme) if dns_name::is_fetched(scheme) => {
-            let rest = &text[scheme.len() + 1..];
-            rest.starts_with("//") && !rest.starts_with("///")
-        }
-        Some(_) => true,
-        None => !text.starts_with("///"),
-    };
-    has_usual_slashes && !text.contains('\\')
 }
 
 /// Where browsers find the host of a URL: after the slashes and the userinfo, up to the next slash.

@@ -104,12 +104,16 @@ impl<'s> Difference<'s> {
 fn hosts(sides: &Sides) -> BTreeMap<&str, SharedHost> {
     let mut hosts: BTreeMap<&str, SharedHost> =
         sides.hosts.iter().map(|(name, host)| (name.as_str(), host.clone())).collect();
-    for SharedUrl { fields, places } in sides.urls.values() {
-        let Some(name) = fields.host.as_deref().filter(|host| !host.is_empty()) else { continue };
+    let written = sides.urls.values().filter_map(|SharedUrl { fields, places }| {
+        let name = fields.host.as_deref().filter(|host| !host.is_empty())?;
+        Some((name, [places[0].first().copied(), places[1].first().copied()]))
+    });
+    let followed = sides.followed.values().map(|url| (url.host.as_str(), url.first));
+    for (name, first) in written.chain(followed) {
         let host = hosts.entry(name).or_default();
-        for (side, places) in places.iter().enumerate() {
-            host.urls[side] += u64::from(!places.is_empty());
-            if let Some(&first) = places.first() {
+        for (side, first) in first.into_iter().enumerate() {
+            host.urls[side] += u64::from(first.is_some());
+            if let Some(first) = first {
                 let known = host.first[side].get_or_insert(first);
                 *known = (*known).min(first);
             }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::report::inventory::{FoundItem, FoundUrls};
 use crate::report::{Tally, UrlFields, escape};
+use crate::syntax::{Url, followed_host};
 
 /// One of the two sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +30,15 @@ pub(super) struct SharedUrl {
     pub(super) places: [Vec<FilePlace>; 2],
 }
 
+/// A URL that browsers split in another way than RFC 3986.
+#[derive(Clone, Debug)]
+pub(super) struct FollowedUrl {
+    /// The host that browsers go to.
+    pub(super) host: String,
+    /// The first place of each side where they may.
+    pub(super) first: [Option<FilePlace>; 2],
+}
+
 /// What the sides have of a host.
 #[derive(Clone, Default, Debug)]
 pub(super) struct SharedHost {
@@ -42,6 +52,8 @@ pub(super) struct SharedHost {
 #[derive(Default, Debug)]
 pub(crate) struct Sides {
     pub(super) urls: HashMap<Box<str>, SharedUrl>,
+    /// The hosts that browsers go to where RFC 3986 finds another one or none, by URL.
+    pub(super) followed: HashMap<Box<str>, FollowedUrl>,
     /// The hosts of an inventory without URLs.
     pub(super) hosts: BTreeMap<String, SharedHost>,
     /// Whether a side has hosts alone, so that URLs cannot be compared.
@@ -63,13 +75,17 @@ impl Sides {
                 FoundItem::Url(url) => {
                     let place = url.at.after(before).place;
                     let place = FilePlace { file: self.file, line: place.line, column: place.column };
-                    self.add(side, &url.text(), || url.fields(), place);
+                    let text = url.text();
+                    if url.at.context.is_followed() {
+                        self.add_followed(side, &text, place);
+                    }
+                    self.add(side, &text, || url.fields(), place);
                 }
             }
         }
     }
 
-    /// Adds a URL of a list.
+    /// Adds a URL of a list, which does not say whether browsers get it.
     pub(crate) fn add_listed(
         &mut self,
         side: Side,
@@ -77,6 +93,7 @@ impl Sides {
         (path, line, column): (&str, u64, u64),
     ) {
         let place = FilePlace { file: self.number(path), line, column };
+        self.add_followed(side, url, place);
         self.add(side, url, || fields, place);
     }
 
@@ -98,6 +115,18 @@ impl Sides {
     /// Escapes all texts, as a side has only escaped ones: which of its texts had the escapes is not known.
     pub(crate) fn escape_texts(&mut self) {
         self.is_escaped = true;
+    }
+
+    /// Adds the host that browsers go to, if they split a URL in another way.
+    fn add_followed(&mut self, side: Side, url: &str, place: FilePlace) {
+        let url = if self.is_escaped { Cow::Owned(escape::shown(url)) } else { Cow::Borrowed(url) };
+        let components = Url::split(&url);
+        let Some((host, _)) = followed_host(&components) else { return };
+        if components.host().is_some_and(|written| written.eq_ignore_ascii_case(&host)) {
+            return;
+        }
+        let followed = self.followed.entry(url.into()).or_insert(FollowedUrl { host, first: [None; 2] });
+        followed.first[side as usize].get_or_insert(place);
     }
 
     fn add(&mut self, side: Side, url: &str, fields: impl FnOnce() -> UrlFields, place: FilePlace) {

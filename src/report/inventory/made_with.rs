@@ -8,7 +8,8 @@ use crate::report::json;
 pub(crate) struct MadeWith {
     /// What its rows are.
     pub(crate) by: GroupBy,
-    /// The options by which it has not all URLs, or others too, as on the command line: `--host *.a.example`.
+    /// The options by which it has not all URLs, or others too, as on the command line: `--host *.a.example`; and
+    /// [`MadeWith::INCOMPLETE`].
     pub(crate) options: Vec<String>,
     /// The number of rows, if there were more.
     pub(crate) top: Option<usize>,
@@ -19,6 +20,8 @@ impl MadeWith {
     pub(crate) const BY_KEY: &str = "grouped_by";
     /// The key of the options.
     pub(crate) const OPTIONS_KEY: &str = "made_with";
+    /// What is beside the options if inputs could not be read.
+    pub(crate) const INCOMPLETE: &str = "incomplete";
 
     /// All options, also that for the number of rows.
     pub(crate) fn all_options(&self) -> Vec<String> {

@@ -115,6 +115,8 @@ fn links_out_of_the_tree_are_not_followed() {
     symlink("../out", fixture.path("tree/elsewhere")).expect("a link");
     symlink("in/report.json", fixture.path("tree/inside.json")).expect("a link");
     symlink("nowhere.json", fixture.path("tree/dangling.json")).expect("a link");
+    symlink("../out/nowhere.json", fixture.path("tree/lost.json")).expect("a link");
+    symlink("lost.json", fixture.path("tree/lost2.json")).expect("a link");
     fixture.write("tree/in/report.json", "[]\n");
     let run = |args: &[&str]| {
         let output = fixture.command(args).current_dir(fixture.path("tree")).output().expect("it runs");
@@ -124,6 +126,8 @@ fn links_out_of_the_tree_are_not_followed() {
         ["--output=json=report.json", "a.md"],
         ["--output=json=elsewhere/report.json", "a.md"],
         ["--output=json=elsewhere/new.json", "a.md"],
+        ["--output=json=lost.json", "a.md"],
+        ["--output=json=lost2.json", "a.md"],
         ["--write-baseline=baseline.json", "a.md"],
     ] {
         let (status, messages) = run(&args);
@@ -134,6 +138,7 @@ fn links_out_of_the_tree_are_not_followed() {
     assert_eq!(init.expect("it runs").status.code(), Some(2));
     assert_eq!(fixture.read("out/report.json"), b"[]\n");
     assert_eq!(fs::read_dir(fixture.path("out")).expect("a directory").count(), 2);
+    assert!(["tree/lost.json", "tree/lost2.json"].iter().all(|link| fixture.path(link).is_symlink()));
     assert_eq!(run(&["--quiet", "--output=json=inside.json", "a.md"]).0, Some(1));
     assert!(fixture.path("tree/inside.json").is_symlink() && fixture.read("tree/in/report.json").len() > 100);
     assert_eq!(run(&["--quiet", "--output=json=dangling.json", "a.md"]).0, Some(1));

@@ -10,9 +10,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::cli::open::open_file;
-use crate::cli::plan::{CHANGED_SINCE, ComparePlan, REFERENCES};
+use crate::cli::plan::{CHANGED_SINCE, ComparePlan};
 use crate::report::compare::{Side, Sides};
 use crate::report::csv::unguarded;
+use crate::report::inventory::{COLUMNS, MadeWith};
 use crate::report::{SCHEMA_VERSION, Secrets, UrlFields, file_name, file_path, redacted, redacted_text};
 use crate::syntax::{Url, registrable};
 
@@ -48,13 +49,25 @@ pub(super) fn kind_of(first: &[u8]) -> Option<Kind> {
         Some(Kind::Parquet)
     } else if record.starts_with(VERSION) || compact == b"[]" {
         Some(Kind::Json)
-    } else if names("path") && names("line") && (names("url") || names("distinct_urls")) {
+    } else if names("path") && names("line") && (names("url") || names("distinct_urls")) || has_known_columns(&columns)
+    {
         Some(Kind::Csv)
     } else if is_header_of_other_csv(first) {
         Some(Kind::OtherCsv)
     } else {
         None
     }
+}
+
+/// Whether columns are those of a list of which some were left out. Only lists have a registrable domain.
+fn has_known_columns(columns: &ByteRecord) -> bool {
+    const FEWEST: usize = 3;
+    let is_known = |column: &[u8]| {
+        let all = COLUMNS.iter().map(|column| column.name).chain(["start_byte", "end_byte", "form", "context"]);
+        all.into_iter().any(|name| name.as_bytes() == column)
+    };
+    columns.iter().any(|column| column == b"registrable_domain")
+        || columns.len() >= FEWEST && columns.iter().all(is_known)
 }
 
 /// Whether a file starts with the names of the columns, but in UTF-16 or with another separator. All names of a list
@@ -188,7 +201,8 @@ fn read_csv(input: impl BufRead) -> anyhow::Result<Rows> {
     for needed in NEEDED_COLUMNS {
         if !names.iter().any(|name| name == needed) {
             bail!(
-                "there is no column `{needed}`, so it is of another version (make it again with this version of urlint)"
+                "there is no column `{needed}`, so it is of another version or was cut (make it again with this version of \
+                urlint)"
             );
         }
     }
@@ -211,7 +225,7 @@ impl Rows {
                 "findings of `urlint check`, which do not have all URLs (`urlint inventory --by url` makes an inventory)"
             );
         }
-        let is_selected = recorded.as_ref().is_some_and(|recorded| recorded.options == plan.selection.options());
+        let is_selected = recorded.as_ref().is_some_and(|recorded| recorded.options == plan.options());
         if let Some(recorded) = recorded.as_ref().filter(|_| !is_selected) {
             check_options(recorded, plan)?;
         }
@@ -269,6 +283,9 @@ const REMEDY: &str = "make it with `urlint inventory --by url`";
 /// Refuses an inventory that has not the URLs that are compared: what it lacks would count as removed, or as not new.
 fn check_options(recorded: &Recorded, plan: &ComparePlan) -> anyhow::Result<()> {
     let options = &recorded.options;
+    if options.iter().any(|option| option == MadeWith::INCOMPLETE) {
+        bail!("an inventory of inputs that could not all be read, so it is not whole (make it again)");
+    }
     let is_partial = |option: &&String| ["--top", CHANGED_SINCE].iter().any(|name| option.starts_with(name));
     if let Some(option) = options.iter().find(is_partial) {
         bail!("an inventory that was made with `{option}`, so it is not whole (make it again without)");
@@ -277,8 +294,11 @@ fn check_options(recorded: &Recorded, plan: &ComparePlan) -> anyhow::Result<()> 
         let options = options.join(" ");
         bail!("an inventory that was made with `{options}` (compare with the same options, or make it again without)");
     }
-    if plan.selection.references {
-        bail!("an inventory that was made without `{REFERENCES}` (make it again with it, or compare without)");
+    let options = plan.options();
+    // of these it has what is compared
+    let selects = |option: &&String| ["--host ", "--scheme "].iter().any(|name| option.starts_with(name));
+    if let Some(option) = options.iter().find(|option| !selects(option)) {
+        bail!("an inventory that was made without `{option}` (make it again with it, or compare without)");
     }
     Ok(())
 }
@@ -362,6 +382,9 @@ mod tests {
         assert_eq!(kind("\u{feff}\"path\",\"line\",\"url\"\r\n"), Some(Kind::Csv));
         assert_eq!(kind("path;line;col;scheme;host;registrable_domain;url\n"), Some(Kind::OtherCsv));
         assert_eq!(kind("\"path\"\tline\tcol\tscheme\thost\tregistrable_domain\n"), Some(Kind::OtherCsv));
+        assert_eq!(kind("url,scheme,host,port,registrable_domain\n"), Some(Kind::Csv));
+        assert_eq!(kind("path,line,col\n"), Some(Kind::Csv));
+        assert_eq!(kind("url,name,host\n"), None);
         assert_eq!(kind("p\0a\0t\0h\0,\0l\0i\0n\0e\0\n\0"), None);
         assert_eq!(kind("path;line;url\n"), None);
         assert_eq!(kind("[1]"), None);

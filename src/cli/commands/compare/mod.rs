@@ -30,8 +30,8 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Status> {
     let [old, new] = &plan.sides;
     // both are found before either is read
     let (old, new) = (Source::find(old, &plan, &configs)?, Source::find(new, &plan, &configs)?);
-    Source::check_paths([&old, &new], &plan)?;
-    let sources = Source::with_same_name(old, new);
+    Source::check([&old, &new], &plan, configs.here())?;
+    let sources = Source::paired([old, new], &plan, configs.here());
     let (mut sides, mut status) = (Sides::default(), Status::Clean);
     if sources.iter().any(Source::is_escaped) {
         sides.escape_texts();

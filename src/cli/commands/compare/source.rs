@@ -20,17 +20,69 @@ use crate::cli::pipeline::{self, Sink};
 use crate::cli::plan::{ComparePlan, InputPlan};
 use crate::report::compare::{Side, Sides};
 use crate::report::inventory::FoundUrls;
-use crate::report::{Secrets, Tally, file_name};
+use crate::report::{Secrets, Tally, absolute, file_name};
 
 /// What a side is.
 pub(super) enum Source {
     Revision(Revision),
-    /// A folder, or a file.
-    Path(PathBuf),
-    /// A file, and its name in the comparison.
-    File(PathBuf, PathBuf),
+    Files(Files),
     /// An inventory or a list of an earlier run.
     Listed(PathBuf, Kind),
+}
+
+/// A folder, or a file that is no inventory.
+pub(super) struct Files {
+    /// The path that was passed.
+    named: PathBuf,
+    /// What is read: `named`, or paths below it.
+    paths: Vec<PathBuf>,
+    /// What its files are named.
+    names: FileNames,
+    /// Whether it is compared with a revision, which has no files of submodules.
+    is_work_tree: bool,
+}
+
+impl Files {
+    fn of(named: &Path) -> Self {
+        let folder = if named.is_dir() { named } else { named.parent().unwrap_or(named) };
+        let names = FileNames::Below(folder.to_owned());
+        Self { named: named.to_owned(), paths: vec![named.to_owned()], names, is_work_tree: false }
+    }
+
+    /// A folder that is compared with a revision: its files have the paths from the current directory, as those of the
+    /// revision. Of the current directory, only what is below the paths of the plan is read.
+    fn in_work_tree(self, here: &Path, plan: &ComparePlan) -> Self {
+        let paths = match plan.has_paths {
+            // one that is not there may be in the revision
+            true => plan.inputs.paths.iter().filter(|path| path.exists()).cloned().collect(),
+            false => self.paths.clone(),
+        };
+        Self { paths, is_work_tree: true, ..self.with_paths_from(here) }
+    }
+
+    /// The same with the paths of its files from the current directory, if it is in that.
+    fn with_paths_from(self, here: &Path) -> Self {
+        let names = match self.named.is_absolute() {
+            _ if !absolute(here, &self.named).starts_with(here) || self.named.iter().any(|name| name == "..") => {
+                self.names
+            }
+            true => FileNames::Below(here.to_owned()),
+            false => FileNames::Paths,
+        };
+        Self { names, ..self }
+    }
+
+    /// The files as they are read.
+    fn inputs(&self, plan: &ComparePlan) -> InputPlan {
+        let mut inputs = InputPlan { paths: self.paths.clone(), ..plan.inputs.clone() };
+        inputs.filters.nested_repositories = !self.is_work_tree;
+        inputs
+    }
+
+    /// Whether it is a file without a byte.
+    fn is_empty(&self) -> bool {
+        self.named.metadata().is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0)
+    }
 }
 
 impl Source {
@@ -43,38 +95,78 @@ impl Source {
                 revision.map_err(|error| error.context("neither a file or folder nor a revision"))?,
             ));
         }
-        let shown = || file_name(path, Secrets::Hidden).into_owned();
-        if plan.has_paths {
-            bail!("{}: paths after OLD and NEW are for revisions (name the folders themselves)", shown());
-        }
-        let kind = if path.is_dir() { None } else { examine(path).with_context(shown)? };
+        let kind = if path.is_dir() { None } else { examine(path).with_context(|| shown(path))? };
         Ok(match kind {
             Some(kind) => Self::Listed(path.to_owned(), kind),
-            None => Self::Path(path.to_owned()),
+            None => Self::Files(Files::of(path)),
         })
     }
 
-    /// Refuses paths that neither revision has: nothing would be compared, and no difference found.
-    pub(super) fn check_paths(sides: [&Self; 2], plan: &ComparePlan) -> anyhow::Result<()> {
-        let [Self::Revision(old), Self::Revision(new)] = sides else { return Ok(()) };
-        let mut absent = old.absent.iter().filter(|path| new.absent.contains(path));
-        match absent.next().filter(|_| plan.has_paths) {
-            Some(path) => bail!(
-                "{}: in neither revision (is it misspelled? Paths are those from the current directory)",
-                file_name(path, Secrets::Hidden)
-            ),
+    /// Refuses sides that cannot be compared, and paths with which nothing would be.
+    pub(super) fn check(sides: [&Self; 2], plan: &ComparePlan, here: &Path) -> anyhow::Result<()> {
+        let mut files = sides.into_iter().filter_map(|side| match side {
+            Self::Files(files) if files.named.is_file() => Some(files),
+            _ => None,
+        });
+        let has_revision = sides.iter().any(|side| matches!(side, Self::Revision(_)));
+        if let Some(file) = files.clone().next().filter(|_| has_revision) {
+            bail!(
+                "{}: a file is not compared with a revision (name it after both: `urlint compare v1.0 HEAD FILE`, or \
+                `v1.0 . FILE` for the work tree)",
+                shown(&file.named)
+            );
+        }
+        // a document may be empty, but what is beside an inventory or a folder is to be an inventory
+        let has_document = files.clone().any(|file| !file.is_empty());
+        if let Some(empty) = files.find(|file| file.is_empty()).filter(|_| !has_document) {
+            bail!("{}: empty, so it is no inventory (make it again)", shown(&empty.named));
+        }
+        if plan.has_paths { Self::check_paths(sides, plan, here) } else { Ok(()) }
+    }
+
+    /// Refuses paths that limit nothing, or that are nowhere: nothing would be compared, and no difference found.
+    fn check_paths(sides: [&Self; 2], plan: &ComparePlan, here: &Path) -> anyhow::Result<()> {
+        let is_limited = |side: &Self| match side {
+            Self::Revision(_) => true,
+            Self::Files(files) => absolute(here, &files.named) == here,
+            Self::Listed(..) => false,
+        };
+        let is_revision = |side: &&Self| matches!(side, Self::Revision(_));
+        let has_revision = sides.iter().any(is_revision);
+        let other = sides.into_iter().find(|side| !(has_revision && is_limited(side)));
+        if let Some(Self::Files(Files { named, .. }) | Self::Listed(named, _)) = other {
+            bail!(
+                "{}: paths after OLD and NEW are for revisions and the work tree `.` (name the folders themselves)",
+                shown(named)
+            );
+        }
+        let is_absent = |side: &Self, path: &PathBuf| match side {
+            Self::Revision(revision) => revision.absent.contains(path),
+            _ => !path.exists(),
+        };
+        let mut paths = plan.inputs.paths.iter();
+        match paths.find(|path| sides.iter().all(|side| is_absent(side, path))) {
+            Some(path) => {
+                let what = match sides.iter().all(is_revision) {
+                    true => "in neither revision",
+                    false => "neither in the revision nor in the work tree",
+                };
+                bail!("{}: {what} (is it misspelled? Paths are those from the current directory)", shown(path))
+            }
             None => Ok(()),
         }
     }
 
-    /// Two files are compared whatever their names are: both have that of the second.
-    pub(super) fn with_same_name(old: Self, new: Self) -> [Self; 2] {
-        match (old, new) {
-            (Self::Path(old), Self::Path(new)) if old.is_file() && new.is_file() => {
-                let name = PathBuf::from(new.file_name().unwrap_or_default());
-                [Self::File(old, name.clone()), Self::File(new, name)]
+    /// The sides as they are read together. Two files are compared whatever their names are: both have that of the second.
+    pub(super) fn paired(sides: [Self; 2], plan: &ComparePlan, here: &Path) -> [Self; 2] {
+        match sides {
+            [Self::Files(old), Self::Files(new)] if old.named.is_file() && new.named.is_file() => {
+                let name = PathBuf::from(new.named.file_name().unwrap_or_default());
+                [old, new].map(|files| Self::Files(Files { names: FileNames::Same(name.clone()), ..files }))
             }
-            (old, new) => [old, new],
+            [Self::Files(old), new @ Self::Revision(_)] => [Self::Files(old.in_work_tree(here, plan)), new],
+            [old @ Self::Revision(_), Self::Files(new)] => [old, Self::Files(new.in_work_tree(here, plan))],
+            sides => sides,
         }
     }
 
@@ -100,15 +192,9 @@ impl Source {
                 let texts = revision.texts()?;
                 Ok(pipeline::run_files(&plan.inputs, configs, &task, &mut sink, texts)?.status)
             }
-            Self::Path(path) => {
-                let folder = if path.is_dir() { path.clone() } else { path.parent().unwrap_or(&path).to_owned() };
-                let task = CountUrls { urls, secrets, names: FileNames::Below(folder) };
-                let inputs = InputPlan { paths: vec![path], ..plan.inputs.clone() };
-                Ok(pipeline::run(&inputs, configs, &task, &mut sink, outputs.files())?.status)
-            }
-            Self::File(path, name) => {
-                let task = CountUrls { urls, secrets, names: FileNames::Same(name) };
-                let inputs = InputPlan { paths: vec![path], ..plan.inputs.clone() };
+            Self::Files(files) => {
+                let inputs = files.inputs(plan);
+                let task = CountUrls { urls, secrets, names: files.names };
                 Ok(pipeline::run(&inputs, configs, &task, &mut sink, outputs.files())?.status)
             }
             Self::Listed(path, kind) => {
@@ -118,12 +204,15 @@ impl Source {
                     Kind::Sqlite => tables::read_sqlite(&path),
                     Kind::Parquet => tables::read_parquet(&path),
                 };
-                rows.and_then(|rows| rows.add_to(side, sides, plan))
-                    .with_context(|| file_name(&path, Secrets::Hidden).into_owned())?;
+                rows.and_then(|rows| rows.add_to(side, sides, plan)).with_context(|| shown(&path))?;
                 Ok(Status::Clean)
             }
         }
     }
+}
+
+fn shown(path: &Path) -> String {
+    file_name(path, Secrets::Hidden).into_owned()
 }
 
 /// What a file is, if it is an inventory or a list, by its first bytes.

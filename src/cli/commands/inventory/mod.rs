@@ -28,5 +28,5 @@ pub(super) fn run(args: &InventoryArgs) -> anyhow::Result<Status> {
     let task = CountUrls { urls, secrets: plan.secrets, names: FileNames::Paths };
     let own_files = outputs.files();
     let status = pipeline::run(&plan.inputs, &configs, &task, &mut outputs, own_files)?.status;
-    Ok(status.max(outputs.finish()?))
+    outputs.finish(status)
 }

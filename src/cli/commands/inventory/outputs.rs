@@ -70,10 +70,10 @@ impl<'p> InventoryOutputs<'p> {
         files
     }
 
-    /// Writes the inventory, and moves the files to their places.
-    pub(super) fn finish(self) -> anyhow::Result<Status> {
-        let Self { plan, inventory, outputs } = self;
-        let mut status = Status::Clean;
+    /// Writes the inventory, and moves the files to their places; `status` is that of the run. Where nothing was found since
+    /// inputs could not be read, no file is written: an empty inventory cannot say that it is not whole.
+    pub(super) fn finish(self, mut status: Status) -> anyhow::Result<Status> {
+        let Self { plan, inventory, mut outputs } = self;
         match inventory.totals().left_out {
             0 => {}
             left_out => {
@@ -82,11 +82,21 @@ impl<'p> InventoryOutputs<'p> {
                 status = Status::Error;
             }
         }
+        if status == Status::Error && inventory.totals().urls == 0 {
+            outputs.retain(|output| match output.target.path() {
+                Some(path) => {
+                    Message::note(path, "not written, since no URL was found in what could be read").print();
+                    false
+                }
+                None => true,
+            });
+        }
         let rows = inventory.sorted(plan.by, plan.sort, plan.top);
         let all_rows = inventory.numbers(plan.by).len();
+        let incomplete = if status == Status::Error { vec![MadeWith::INCOMPLETE.to_owned()] } else { Vec::new() };
         let made_with = MadeWith {
             by: plan.by,
-            options: plan.selection.options(),
+            options: [plan.options(), incomplete].concat(),
             top: plan.top.filter(|_| rows.len() < all_rows),
         };
         for Output { format, target, sqlite } in outputs {
