@@ -277,11 +277,12 @@ impl CommentAdder<'_> {
         for position in [Position::After, Position::Before, Position::Around] {
             for &mark in &marks {
                 let left = (0..self.places.len()).filter(|place| !self.kept.contains(place));
-                let tried: Vec<_> = left
+                let mut tried: Vec<_> = left
                     .filter_map(|place| {
                         Some(TriedComment { place, marks: mark, edits: self.comment(place, position, mark)? })
                     })
                     .collect();
+                self.retain_first_at_their_offsets(&mut tried);
                 let tried = self.retain_allowed(tried, position);
                 let tried = self.retain_comments(tried);
                 self.keep_harmless(&tried);
@@ -290,6 +291,20 @@ impl CommentAdder<'_> {
                 }
             }
         }
+    }
+
+    /// Keeps the comments at whose offsets there is no other one: of two, one would be lost.
+    fn retain_first_at_their_offsets(&self, tried: &mut Vec<TriedComment>) {
+        let taken = self.edits.iter().map(|edit| (edit.span.start, edit.text.clone()));
+        let mut taken: BTreeMap<usize, String> = taken.collect();
+        tried.retain(|comment| {
+            let is_free = |edit: &Edit| taken.get(&edit.span.start).is_none_or(|other| *other == edit.text);
+            let is_kept = comment.edits.iter().all(is_free);
+            if is_kept {
+                taken.extend(comment.edits.iter().map(|edit| (edit.span.start, edit.text.clone())));
+            }
+            is_kept
+        });
     }
 
     /// The marks to try: those of the format, and those of the documents in it.
@@ -467,8 +482,17 @@ impl CommentAdder<'_> {
         } else {
             &line[..line.len() - line.trim_ascii_start().len()]
         };
-        // in a text, it would end a table
-        if style == CommentStyle::Plain && line.trim_ascii_start().starts_with(b"|") {
+        // in these texts, it would end a paragraph, a list or a table
+        let above = self.text[..lines.start].strip_suffix(b"\n").unwrap_or_default();
+        let above = above[memchr::memrchr(b'\n', above).map_or(0, |feed| feed + 1)..].trim_ascii();
+        let is_apart = match open {
+            ".. " => above.is_empty() && !markdown_lines::is_in_list(line),
+            "# " if style == CommentStyle::Plain => {
+                !line.starts_with(b"|") && (above.is_empty() || above.starts_with(b"*") || above.starts_with(b"#"))
+            }
+            _ => true,
+        };
+        if !is_apart {
             return None;
         }
         let prefix = String::from_utf8_lossy(prefix);
@@ -515,7 +539,11 @@ impl CommentAdder<'_> {
             let line = &self.text[end..];
             let line = &line[..memchr::memchr(b'\n', line).map_or(line.len(), |length| length + 1)];
             let opens = [&b"#!"[..], b"<?", b"<!", b"---", b"+++"].iter().any(|mark| line.starts_with(mark));
-            let names_encoding = line.starts_with(b"#") && memchr::memmem::find(line, b"coding").is_some();
+            // an encoding, or an instruction to the program that reads a Dockerfile
+            let names_encoding = line.starts_with(b"#")
+                && [&b"coding"[..], b"syntax=", b"escape="]
+                    .iter()
+                    .any(|word| memchr::memmem::find(line, word).is_some());
             if !(number == 0 && opens || names_encoding) {
                 break;
             }
@@ -543,16 +571,17 @@ impl CommentAdder<'_> {
         (start, stop)
     }
 
-    /// The paragraph of these lines, made longer until no part to which no line can be added is cut. In Markdown, it is
-    /// all of a list.
+    /// The paragraph of these lines, made longer until no part to which no line can be added is cut. Of a list,
+    /// it is all.
     fn open_paragraph(&self, lines: Span, marks: CommentMarks) -> Option<(usize, usize)> {
         /// How often a paragraph is made longer.
         const MOST_STEPS: usize = 16;
-        let is_markdown = self.format.notation().comments == CommentStyle::Markdown && self.has_paragraphs(marks);
+        let style = self.format.notation().comments;
+        let has_lists = matches!(style, CommentStyle::Markdown | CommentStyle::Rst) && self.has_paragraphs(marks);
         let (mut start, mut stop) = self.paragraph(lines);
         for _ in 0..MOST_STEPS {
             let (mut from, mut to) = (start, stop);
-            if is_markdown {
+            if has_lists {
                 (from, to) = markdown_lines::whole_list(self.text, from, to)?;
             }
             from = part_around(&self.closed, from).map_or(from, |part| part.start);

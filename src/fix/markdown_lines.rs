@@ -49,7 +49,7 @@ fn without_containers(mut line: &[u8]) -> &[u8] {
 }
 
 /// Whether a line belongs to a list, or is indented.
-fn is_in_list(line: &[u8]) -> bool {
+pub(super) fn is_in_list(line: &[u8]) -> bool {
     line.starts_with(b" ") || line.starts_with(b"\t") || item_mark_len(line).is_some()
 }
 

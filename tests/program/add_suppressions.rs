@@ -250,6 +250,18 @@ const PLACES: &[(&str, &str, &str)] = &[
         "* A\n\n#+begin_export html\n<a href=\"URL\">x</a>\n#+end_export\n\nB\n",
         "* A\n\n# START\n#+begin_export html\n<a href=\"URL\">x</a>\n#+end_export\n# END\n\nB\n",
     ),
+    (
+        "b.org",
+        "* A\n#+TITLE: URL\n\n| a | URL |\n| b |\n\n- a\n- URL\n",
+        "* A\n# NEXT\n#+TITLE: URL\n\n# START\n| a | URL |\n| b |\n# END\n\n# START\n- a\n- URL\n# END\n",
+    ),
+    (
+        "open.mdx",
+        "Text\n\nexport const a = {\n  b: 1,\n\n  c: \"URL\"\n}\n",
+        "Text\n\n{/* START */}\n\nexport const a = {\n  b: 1,\n\n  c: \"URL\"\n}\n\n{/* END */}\n",
+    ),
+    ("define.mk", "a = b\n\ndefine c\n\nURL\nendef\n", "a = b\n\n# START\ndefine c\n\nURL\nendef\n# END\n"),
+    ("list.rst", "A\n\n- a\n- `x <URL>`_\n", "A\n\n.. START\n\n- a\n- `x <URL>`_\n\n.. END\n"),
     ("Makefile", "a:\n\tcurl URL\n\techo\n", "a:\n# NEXT\n\tcurl URL\n\techo\n"),
     ("alert.md", "> [!NOTE]\n> text <URL>\\\n> more\n", "> [!NOTE]\n> text <URL> <!-- LINE -->\\\n> more\n"),
     ("break.md", "1. a\n2. <URL>  \n   b\n3. c\n", "1. a\n2. <URL> <!-- LINE -->  \n   b\n3. c\n"),

@@ -13,6 +13,7 @@
 //! | `destination` | destinations, titles, labels, definitions |
 //! | `empty_target` | links with an empty target on purpose |
 //! | `escape` | backslash escapes and character references |
+//! | `esm` | imports and exports of MDX |
 //! | `formula` | formulas that stand between `$$` |
 //! | `heading_name` | the names that generators make of a heading |
 //! | `includes` | whether a document inserts text from elsewhere |
@@ -40,6 +41,7 @@ mod broken;
 mod destination;
 mod empty_target;
 mod escape;
+mod esm;
 mod formula;
 mod heading_name;
 mod includes;
@@ -115,6 +117,9 @@ enum Dialect {
 fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     if page.wants_regions() {
         formula::note(page);
+        if dialect == Dialect::Mdx {
+            esm::note(page);
+        }
         if let Some(front) = named_front_matter(page.text()) {
             page.note_region(RegionKind::Closed, front);
         }
