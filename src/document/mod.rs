@@ -35,7 +35,7 @@
 //! | `page` | the text that a reader gets, and the methods that it passes text and links to |
 //! | `prefilter` | searches that say whether a document can hold a URL at all |
 //! | `protected` | the parts of a document that no fix may change |
-//! | `regions` | what stands where in a document, for those who add comments |
+//! | `regions` | what is where in a document, for those who add comments |
 //! | `registry` | the table of formats; only this file knows all of them |
 //! | `schemeless` | a search for targets that lack their scheme |
 //! | `second_anchors` | anchors whose name another one has |
@@ -124,7 +124,7 @@ pub struct ReadOptions {
     pub second_anchors: bool,
     /// The navigation file that the document is, of which the entries are found too.
     pub(crate) navigation: Option<NavigationFile>,
-    /// Also what stands where in the document.
+    /// Also what is where in the document.
     pub(crate) regions: bool,
 }
 
@@ -177,7 +177,7 @@ pub struct Reading<'t> {
     /// Whether the document may have more places than it shows, since it inserts text from elsewhere. It is known where
     /// places are requested.
     pub inserts_text: bool,
-    /// What stands where, in any order, where it is requested.
+    /// What is where, in any order, where it is requested.
     regions: Vec<Region<FormatId>>,
 }
 
@@ -219,7 +219,7 @@ pub(crate) fn read_bounded(format: Format, source: &[u8], options: ReadOptions) 
     read_within(36 << 20, format, source, options)
 }
 
-/// As [`read_bounded`], with what stands where in the document.
+/// As [`read_bounded`], with what is where in the document.
 #[cfg(feature = "report")]
 pub(crate) fn read_with_regions(
     format: Format,

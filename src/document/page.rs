@@ -135,7 +135,7 @@ impl<'t> Sink<'t> {
         }
     }
 
-    /// Notes what stands in a part of the document, if there is room for it.
+    /// Notes the content of a part of the document, if there is room for it.
     fn push_region(&mut self, region: Region<FormatId>) {
         self.room = self.room.and_then(|room| room.checked_sub(size_of::<Region<FormatId>>()));
         if self.room.is_some() {
@@ -294,12 +294,12 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         scan::next_sign(bytes, 0, scan::ScanOptions { relaxed: self.sink.options.relaxed }).is_some()
     }
 
-    /// Whether it is requested what stands where in the document.
+    /// Whether it is requested what is where in the document.
     pub(super) fn wants_regions(&self) -> bool {
         self.sink.options.regions
     }
 
-    /// Notes what stands at `span`, if that is requested.
+    /// Notes what is at `span`, if that is requested.
     pub(super) fn note_region(&mut self, kind: RegionKind<FormatId>, span: Span) {
         if self.wants_regions() {
             let span = self.source(span);
@@ -307,8 +307,8 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
         }
     }
 
-    /// Notes a document of another format at `span`. Between the parts of one that is put together, as a page is from what
-    /// is around a program, the outer document stands.
+    /// Notes a document of another format at `span`. Between the parts of one that is put together, as a page of what
+    /// is around a program, is the outer document.
     fn note_embedded(&mut self, id: FormatId, span: Span) {
         if let TextOrigin::DecodedText(map) = self.origin
             && self.wants_regions()

@@ -1,11 +1,11 @@
-//! What stands where in a document, for those who add comments to it: documents of other formats, comments, and parts
+//! What is where in a document, for those who add comments to it: documents of other formats, comments, and parts
 //! to which nothing may be added.
 //!
-//! In `<script>let a = 1</script>`, a document of JavaScript stands between the tags.
+//! In `<script>let a = 1</script>`, a document of JavaScript is between the tags.
 
 use crate::text::Span;
 
-/// What stands in a part of a document. `F` names a format.
+/// The content of a part of a document. `F` names a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RegionKind<F> {
     /// A document of another format.

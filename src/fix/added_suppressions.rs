@@ -1,7 +1,7 @@
 //! Adds `urlint-ignore` comments to a document for its findings, in the syntax of its format.
 //!
 //! Where a document can have a comment is found by trial: at the end of the line, on a line of its own before it, and
-//! around the paragraph. The language that stands at a place says which comments are tried there: `#` in the front
+//! around the paragraph. The language at a place says which comments are tried there: `#` in the front
 //! matter of Markdown, `//` in a script of HTML, none in a formula. A comment stays if the reader of the format then
 //! reads it as a comment of that language, and reads all URLs, headings and names as before.
 
@@ -364,7 +364,7 @@ impl CommentAdder<'_> {
         language
     }
 
-    /// The comments whose marks are those of the language that stands where they are put, as the document is. In a text
+    /// The comments whose marks are those of the language where they are put, as the document is. In a text
     /// for readers, no lines are put around a part of an inner document.
     fn retain_allowed(&mut self, tried: Vec<TriedComment>, position: Position) -> Vec<TriedComment> {
         let offsets: BTreeSet<usize> =
@@ -596,7 +596,7 @@ impl CommentAdder<'_> {
         None
     }
 
-    /// The tried comments that the reader of the format reads as comments of the language that stands there, and that
+    /// The tried comments that the reader of the format reads as comments of the language there, and that
     /// are read as directives.
     fn retain_comments(&mut self, tried: Vec<TriedComment>) -> Vec<TriedComment> {
         if tried.is_empty() || !self.budget.take_reading() {
@@ -683,5 +683,102 @@ impl CommentAdder<'_> {
 
     fn edited(&self, more: &[TriedComment]) -> Vec<u8> {
         edited(self.text, &self.edits_with(more))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lint::{Options, Provenance};
+
+    /// Parts of documents of all formats.
+    const PARTS: [&str; 40] = [
+        "\n",
+        "\n",
+        "\n\n",
+        " ",
+        "  ",
+        "hhttps://a.ietf.org/x",
+        "[a](hhttps://a.ietf.org/b)",
+        "<a href=\"hhttps://a.ietf.org/c\">",
+        "\"hhttps://a.ietf.org/d\"",
+        "a",
+        "> ",
+        "- ",
+        "1. ",
+        "# ",
+        "---\n",
+        "```\n",
+        "$$",
+        "\\",
+        "|",
+        "<!--",
+        "-->",
+        "<script>",
+        "</script>",
+        "<style>",
+        "</style>",
+        "</a>",
+        "{",
+        "}",
+        "/*",
+        "*/",
+        "//",
+        "export const a = ",
+        "msgid ",
+        "msgstr ",
+        "\t",
+        "#+begin_export\n",
+        "#+end_export\n",
+        "=pod\n",
+        "=cut\n",
+        ".. ",
+    ];
+
+    const FORMATS: [&str; 16] = [
+        "markdown",
+        "mdx",
+        "html",
+        "xml",
+        "javascript",
+        "yaml",
+        "toml",
+        "po",
+        "perl",
+        "org",
+        "makefile",
+        "rst",
+        "asciidoc",
+        "css",
+        "php",
+        "json",
+    ];
+
+    /// Whether `part` is what remains of `whole` without some bytes.
+    fn is_subsequence(part: &[u8], whole: &[u8]) -> bool {
+        let mut whole = whole.iter();
+        part.iter().all(|byte| whole.any(|other| other == byte))
+    }
+
+    #[test]
+    fn comments_are_only_added_and_suppress_what_they_say() {
+        let mut options = Options::default();
+        options.select(["scheme-typo", "unused-suppression"]).expect("they are names");
+        let engine = Engine::new(&options);
+        arbtest::arbtest(|bytes| {
+            let name = FORMATS[bytes.choose_index(FORMATS.len())?];
+            let Some(format) = Format::named(name) else { panic!("{name} is no format") };
+            let numbers: Vec<u8> = bytes.arbitrary_iter()?.collect::<Result<_, _>>()?;
+            let text: String = numbers.into_iter().map(|number| PARTS[usize::from(number) % PARTS.len()]).collect();
+            let kinds = DocumentKinds::new(Provenance::default(), format, text.as_bytes());
+            let added: FixedText<Vec<Finding>> = add_suppressions(&engine, &kinds, |_, spans| vec![true; spans.len()]);
+            let Some(new) = added.text else { return Ok(()) };
+            let shown = String::from_utf8_lossy(&new);
+            assert!(is_subsequence(text.as_bytes(), &new), "{name}: {text:?} {shown:?}");
+            let left = engine.check(format, &new);
+            let left = left.iter().filter(|finding| *finding.rule != *RULE).count();
+            assert!(left <= added.dropped.len(), "{name}: {text:?} {shown:?} {:?}", added.dropped);
+            Ok(())
+        });
     }
 }

@@ -316,7 +316,7 @@ fn comments_are_those_of_the_language_at_their_place() {
         }
     }
     let (_, again, _) = outcome(directory.path(), &[&["check"], &select[..]].concat());
-    let mut left: Vec<_> = again.lines().filter_map(|line| Some(line.split_once(": ")?.0)).collect();
+    let mut left: Vec<_> = again.lines().filter_map(|line| Some(line.split_once(": error")?.0)).collect();
     left.sort_unstable();
     assert!(wrong.is_empty(), "{wrong}{again}");
     assert_eq!(left, ["front.astro:2:24", "json.md:2:22"], "{again}");

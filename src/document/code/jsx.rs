@@ -187,7 +187,7 @@ mod tests {
         check("const a = () => (\n «<>\n  // x\n  <B c={() => `}${d}`} e='/>' />\n </>»\n);\nf(a)");
         check("let a = /<b>[/]/, c = \"</d>\"; «<e/>» /* <f> */");
         check("a = b\n  <c || d>(e) // </f>");
-        check("x = «<T extends U>(a) => {}\n</b");
+        check("x = «<T extends U>(a) => {}\n</b»");
         check("a<b>(c); // d");
     }
 

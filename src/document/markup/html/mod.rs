@@ -86,7 +86,7 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn read(page: &'p mut Page<'x, 'o, 't>, is_xml: bool) {
         let text = page.text();
         if page.wants_regions() && page.is_outermost() {
-            // what stands there is not known: YAML, or a program
+            // the language is not known: YAML, or a program
             front_matter(text).into_iter().for_each(|front| page.note_region(RegionKind::Closed, front));
         }
         let outer = page.set_base(None);

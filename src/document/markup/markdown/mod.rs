@@ -14,7 +14,7 @@
 //! | `empty_target` | links with an empty target on purpose |
 //! | `escape` | backslash escapes and character references |
 //! | `esm` | imports and exports of MDX |
-//! | `formula` | formulas that stand between `$$` |
+//! | `formula` | formulas between `$$` |
 //! | `heading_name` | the names that generators make of a heading |
 //! | `includes` | whether a document inserts text from elsewhere |
 //! | `inline` | the inlines of a paragraph, a heading or a cell |
