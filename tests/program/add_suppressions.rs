@@ -175,7 +175,7 @@ fn comments_change_no_value_and_no_first_line() {
     assert!(again.contains("no findings; 9 suppressed"), "{again}");
 }
 
-/// What stands at a place decides what a comment looks like there, and where it can be.
+/// The language at a place decides what a comment looks like there, and where it can be.
 const PLACES: &[(&str, &str, &str)] = &[
     ("front.md", "---\nurl: URL\n---\n\nText\n", "---\nurl: URL # LINE\n---\n\nText\n"),
     ("toml.md", "+++\nurl = \"URL\"\n+++\n\nText\n", "+++\nurl = \"URL\" # LINE\n+++\n\nText\n"),
