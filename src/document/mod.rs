@@ -35,6 +35,7 @@
 //! | `page` | the text that a reader gets, and the methods that it passes text and links to |
 //! | `prefilter` | searches that say whether a document can hold a URL at all |
 //! | `protected` | the parts of a document that no fix may change |
+//! | `regions` | what is where in a document, for those who add comments |
 //! | `registry` | the table of formats; only this file knows all of them |
 //! | `schemeless` | a search for targets that lack their scheme |
 //! | `second_anchors` | anchors whose name another one has |
@@ -69,6 +70,7 @@ mod other;
 mod page;
 mod prefilter;
 mod protected;
+mod regions;
 mod registry;
 mod schemeless;
 mod second_anchors;
@@ -83,6 +85,7 @@ use crate::scan::Found;
 use crate::text::{Decoded, Span, decode, is_utf16};
 pub use anchor::{Anchor, AnchorKind};
 pub use format::{Format, UnknownFormat};
+use format_id::FormatId;
 pub(crate) use marked_parts::{generated_parts, marked_parts};
 pub(crate) use markup::markdown::{DefinedLabels, UsedLabels, may_hold_broken};
 use masked::Masked;
@@ -97,6 +100,9 @@ pub(crate) use notation::{
 use page::{Page, Sink};
 #[cfg(feature = "report")]
 pub(crate) use protected::KeptText;
+pub(crate) use regions::Region;
+#[cfg(feature = "report")]
+pub(crate) use regions::{RegionKind, Regions};
 pub use schemeless::may_hold_stray;
 pub use urls::{Document, FoundUrl};
 
@@ -118,6 +124,8 @@ pub struct ReadOptions {
     pub second_anchors: bool,
     /// The navigation file that the document is, of which the entries are found too.
     pub(crate) navigation: Option<NavigationFile>,
+    /// Also what is where in the document.
+    pub(crate) regions: bool,
 }
 
 impl ReadOptions {
@@ -169,6 +177,8 @@ pub struct Reading<'t> {
     /// Whether the document may have more places than it shows, since it inserts text from elsewhere. It is known where
     /// places are requested.
     pub inserts_text: bool,
+    /// What is where, in any order, where it is requested.
+    regions: Vec<Region<FormatId>>,
 }
 
 /// Finds the URLs of a document. One that starts with the byte order mark of UTF-16 is decoded; the spans are bytes of
@@ -201,7 +211,7 @@ fn read_decoded<'t>(format: Format, decoded: &Decoded<'_>, options: ReadOptions)
     let map = decoded.map();
     let found = reading.found.into_iter().map(|found| found.in_source(&map)).collect();
     let anchors = reading.anchors.into_iter().map(|anchor| anchor.in_source(&map)).collect();
-    Reading { found, anchors, malformed: reading.malformed, inserts_text: reading.inserts_text }
+    Reading { found, anchors, malformed: reading.malformed, inserts_text: reading.inserts_text, regions: Vec::new() }
 }
 
 /// As [`read`]; `None` if the URLs take too much memory: more than those of 150,000 short ones.
@@ -209,8 +219,20 @@ pub(crate) fn read_bounded(format: Format, source: &[u8], options: ReadOptions) 
     read_within(36 << 20, format, source, options)
 }
 
+/// As [`read_bounded`], with what is where in the document.
+#[cfg(feature = "report")]
+pub(crate) fn read_with_regions(
+    format: Format,
+    source: &[u8],
+    options: ReadOptions,
+) -> Option<(Vec<Found<'_>>, Regions<Format>)> {
+    let reading = read_bounded(format, source, ReadOptions { regions: true, ..options })?;
+    let regions = Regions::of(&reading.regions, |id| Format(registry::definition(id)));
+    Some((reading.found, regions))
+}
+
 fn read_within(memory: usize, format: Format, source: &[u8], options: ReadOptions) -> Option<Reading<'_>> {
-    let wants_more_than_urls = options.references || options.relaxed || options.anchors;
+    let wants_more_than_urls = options.references || options.relaxed || options.anchors || options.regions;
     let mut reading = match wants_more_than_urls || (format.0.reader.may_hold)(source) {
         true => read_masked(memory, format, source, options)?,
         false => Reading::default(),
@@ -232,7 +254,7 @@ fn read_masked(memory: usize, format: Format, source: &[u8], options: ReadOption
         Some(masked) => {
             let sink = Sink::new(masked.copy(), options, &registry::EMBEDDED).with_memory_limit(memory);
             let sink = sink.with_inserted_text(markup::markdown::inserted_text(source, masked.expressions()));
-            let Reading { found, malformed, anchors, inserts_text } = read_as(format, sink)?;
+            let Reading { found, malformed, anchors, inserts_text, regions } = read_as(format, sink)?;
             let inserts_text = inserts_text
                 || options.anchors && markup::markdown::expressions_insert_anchors(source, masked.expressions());
             let mut found: Vec<_> = found.into_iter().map(|found| masked.unmasked(found, source)).collect();
@@ -240,7 +262,7 @@ fn read_masked(memory: usize, format: Format, source: &[u8], options: ReadOption
                 found = shortcode::targets(found, source, masked.expressions(), masked.listings());
             }
             let anchors = anchors.into_iter().map(|anchor| anchor.unmasked(masked.copy(), source)).collect();
-            Some(Reading { found, malformed, anchors, inserts_text })
+            Some(Reading { found, malformed, anchors, inserts_text, regions })
         }
     }
 }

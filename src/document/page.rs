@@ -9,6 +9,7 @@ use super::decoded_text::Content;
 use super::disjoint::{end_before_inner, make_disjoint};
 use super::format_id::FormatId;
 use super::lifted::lift;
+use super::regions::{Region, RegionKind};
 use super::{ReadOptions, Reading};
 use crate::scan::{self, Broken, BrokenKind, Context, Evidence, Form, Found, Scan, ScanInput};
 use crate::text::{SourceMap, Span, holds};
@@ -131,6 +132,14 @@ impl<'t> Sink<'t> {
         self.room = self.room.and_then(|room| room.checked_sub(anchor.memory()));
         if self.room.is_some() {
             self.reading.anchors.push(anchor);
+        }
+    }
+
+    /// Notes the content of a part of the document, if there is room for it.
+    fn push_region(&mut self, region: Region<FormatId>) {
+        self.room = self.room.and_then(|room| room.checked_sub(size_of::<Region<FormatId>>()));
+        if self.room.is_some() {
+            self.reading.regions.push(region);
         }
     }
 
@@ -268,7 +277,10 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Whether more is requested than URLs with a scheme, so that text without a `:` may not be skipped.
     pub(super) fn wants_all(&self) -> bool {
-        self.sink.options.references || self.sink.options.relaxed || self.sink.options.anchors
+        self.sink.options.references
+            || self.sink.options.relaxed
+            || self.sink.options.anchors
+            || self.sink.options.regions
     }
 
     /// The next position from `from` on that may belong to a URL as [`Page::scan`] finds them: the text before it holds
@@ -280,6 +292,34 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     /// Whether [`Page::scan`] may find a URL in `bytes`.
     pub(super) fn may_hold(&self, bytes: &[u8]) -> bool {
         scan::next_sign(bytes, 0, scan::ScanOptions { relaxed: self.sink.options.relaxed }).is_some()
+    }
+
+    /// Whether it is requested what is where in the document.
+    pub(super) fn wants_regions(&self) -> bool {
+        self.sink.options.regions
+    }
+
+    /// Notes what is at `span`, if that is requested.
+    pub(super) fn note_region(&mut self, kind: RegionKind<FormatId>, span: Span) {
+        if self.wants_regions() {
+            let span = self.source(span);
+            self.sink.push_region(Region { span, kind });
+        }
+    }
+
+    /// Notes a document of another format at `span`. Between the parts of one that is put together, as a page of what
+    /// is around a program, is the outer document.
+    fn note_embedded(&mut self, id: FormatId, span: Span) {
+        if let TextOrigin::DecodedText(map) = self.origin
+            && self.wants_regions()
+            && map.pieces_of(span).any(|piece| !piece.verbatim)
+        {
+            for piece in map.pieces_of(span).filter(|piece| piece.verbatim) {
+                self.sink.push_region(Region { span: piece.source, kind: RegionKind::Embedded(id) });
+            }
+            return;
+        }
+        self.note_region(RegionKind::Embedded(id), span);
     }
 
     /// Passes on running text: the URLs in it are found as in plain text, and none of them reaches beyond it.
@@ -326,7 +366,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
 
     /// Reads a document of another format inside this one.
     pub(super) fn embed(&mut self, id: FormatId, content: impl Into<Content>) {
-        self.read_inside(self.reader(id).read, content);
+        let read = self.reader(id).read;
+        self.with_content(content, |page, span| {
+            page.note_embedded(id, span);
+            page.read_inside(read, span);
+        });
     }
 
     /// Reads a document of another format around the URLs from number `first_inner` on, which were found inside it: a URL of
@@ -420,6 +464,11 @@ impl<'x, 'o, 't> Page<'x, 'o, 't> {
     pub(super) fn scan_span(&mut self, context: Context, span: Span) {
         if self.is_full() {
             return;
+        }
+        match context {
+            Context::Comment => self.note_region(RegionKind::Comment, span),
+            Context::Code => self.note_region(RegionKind::Listing, span),
+            _ => {}
         }
         let options = scan::ScanOptions { relaxed: self.sink.options.relaxed };
         let Some(sign) = scan::next_sign(&self.text[..span.end], span.start, options) else { return };

@@ -73,7 +73,12 @@ pub(super) fn all() -> impl Iterator<Item = &'static Definition> {
 }
 
 fn reader(id: FormatId) -> DocumentReader {
-    let definition = match id {
+    definition(id).reader
+}
+
+/// The row of a format that documents of other formats hold.
+pub(super) fn definition(id: FormatId) -> &'static Definition {
+    match id {
         FormatId::Css => &css::CSS,
         FormatId::Html => &html::HTML,
         FormatId::Json => &data::JSON,
@@ -85,8 +90,7 @@ fn reader(id: FormatId) -> DocumentReader {
         FormatId::Xml => &html::XML,
         FormatId::Yaml => &data::YAML,
         FormatId::Language(index) => LANGUAGES[index],
-    };
-    definition.reader
+    }
 }
 
 /// The language of this name, alias or extension, in any case, as a notebook or a fence gives it.

@@ -9,9 +9,11 @@
 //! |---|---|
 //! | `added_suppressions` | adds `urlint-ignore` comments for findings |
 //! | `budget` | how much work may be done for a document |
+//! | `comment_marks` | the marks of comments in each format |
 //! | `edit_offsets` | maps offsets of a text to the text after edits |
 //! | `law` | the law of safe fixes: the findings of a URL must not get worse |
 //! | `left` | why a URL is left as it is |
+//! | `markdown_lines` | where a comment can stand among the lines of Markdown |
 //! | `respell` | writes references of a document in other ways |
 //! | `round` | one round: tries fixes, and keeps those with the intended effect |
 //! | `rounds` | fixes a text in passes until nothing is left to fix |
@@ -21,10 +23,14 @@
 #[cfg(feature = "report")]
 mod added_suppressions;
 mod budget;
+#[cfg(feature = "report")]
+mod comment_marks;
 mod edit_offsets;
 mod law;
 #[cfg(feature = "report")]
 mod left;
+#[cfg(feature = "report")]
+mod markdown_lines;
 #[cfg(feature = "report")]
 mod respell;
 mod round;

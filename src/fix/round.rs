@@ -97,6 +97,7 @@ const ALL: ReadOptions = ReadOptions {
     anchors: false,
     second_anchors: false,
     navigation: None,
+    regions: false,
 };
 
 /// The same, with references by name.

@@ -1,8 +1,9 @@
 //! Comments: runs of line comments and blocks, without the prefixes of their lines.
 
-use super::language::{BlockComment, Form, LineComment};
+use super::language::{BlockComment, Form, FormPlace, LineComment};
 use super::lexer::Lexer;
 use crate::document::decoded_text::{Content, DecodedText};
+use crate::document::regions::RegionKind;
 use crate::scan::{self, Context};
 use crate::syntax::scheme::lookup;
 use crate::text::Span;
@@ -66,6 +67,10 @@ impl Lexer<'_, '_, '_, '_> {
         };
         self.flush(open);
         let span = Span::new(content, close);
+        if block.place == FormPlace::Margin {
+            // a document of its own, which has other comments or none
+            self.page.note_region(RegionKind::Closed, Span::new(open, close));
+        }
         if self.may_hold(span) {
             match self.without_stars(block, span) {
                 Some(derived) => self.page.comment(derived),

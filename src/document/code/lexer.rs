@@ -6,6 +6,7 @@
 
 use std::cell::Cell;
 
+use super::closed;
 use super::language::{Embedding, Escapes, Form, FormPlace, Heredoc, Language};
 use super::names::{is_keyword, is_name_byte, name_before};
 use super::prefilter::{self, UrlSigns};
@@ -74,6 +75,9 @@ const LINE_END: u32 = 1 << 31;
 /// Goes through a program.
 pub(super) fn read(page: &mut Page<'_, '_, '_>, language: &'static Language) {
     let text = page.text();
+    if page.wants_regions() {
+        closed::note(page, language);
+    }
     // only the HTML around a program has references
     let wants_all = page.wants_relaxed() || language.embedding == Embedding::Php && page.wants_all();
     let last_sign = if wants_all { Some(text.len()) } else { prefilter::last_sign(text) };

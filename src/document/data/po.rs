@@ -12,6 +12,7 @@ use crate::document::lookahead::CachedPosition;
 use crate::document::markup::broken_phrase;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
+use crate::document::regions::RegionKind;
 use crate::scan::Context;
 use crate::text::Span;
 
@@ -60,6 +61,9 @@ enum LineKind {
 }
 
 fn read(page: &mut Page<'_, '_, '_>) {
+    if page.wants_regions() {
+        messages(page.text()).into_iter().for_each(|message| page.note_region(RegionKind::Closed, message));
+    }
     let reads_all = page.wants_relaxed() || memchr::memchr(b'\r', page.text()).is_some();
     read_skipping(page, if reads_all { usize::MAX } else { 0 });
 }
@@ -111,6 +115,23 @@ fn read_skipping(page: &mut Page<'_, '_, '_>, skip_from: usize) {
         at = after_break(text, end).unwrap_or(text.len());
     }
     reader.end_of_message();
+}
+
+/// The keywords and strings of each entry: no comment may be among them.
+fn messages(text: &[u8]) -> Vec<Span> {
+    let (mut messages, mut is_open, mut at) = (Vec::<Span>::new(), false, 0);
+    while at < text.len() {
+        let end = line_end(text, at);
+        let is_message = matches!(line_kind(&text[at..end]), LineKind::Message { .. } | LineKind::Continuation(_));
+        match messages.last_mut().filter(|_| is_open && is_message) {
+            Some(message) => message.end = end,
+            None if is_message => messages.push(Span::new(at, end)),
+            None => {}
+        }
+        is_open = is_message;
+        at = after_break(text, end).unwrap_or(text.len());
+    }
+    messages
 }
 
 /// The strings by which messages are looked up (`msgid`, `msgctxt`), each with its further lines.

@@ -8,6 +8,7 @@ use crate::document::lifted::trimmed;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
 use crate::document::prefilter;
+use crate::document::regions::RegionKind;
 use crate::scan::{Context, TargetKind};
 use crate::syntax::scheme_len;
 use crate::text::Span;
@@ -28,6 +29,9 @@ fn read(page: &mut Page<'_, '_, '_>) {
     page.scan(Context::Prose, page.whole());
     let text = page.text();
     page.set_context(first, || comments(text), Context::Comment);
+    if page.wants_regions() {
+        note_blocks(page);
+    }
     if !page.wants_anchors() {
         return;
     }
@@ -54,6 +58,24 @@ fn read(page: &mut Page<'_, '_, '_>) {
             read_keyword(page, Span::new(line.end - content.len(), line.end));
         } else if !content.starts_with(b"# ") {
             read_links(page, line);
+        }
+    }
+}
+
+/// Notes the blocks whose content is shown or exported as it is, from their first line to their last.
+fn note_blocks(page: &mut Page<'_, '_, '_>) {
+    let text = page.text();
+    let mut open: Option<(usize, &[u8])> = None;
+    for line in SourceLines::of(text, page.whole()) {
+        let content = text[line.range()].trim_ascii();
+        if let (Some((start, name)), Some(end)) = (open, strip_word(content, b"#+end_")) {
+            if end.eq_ignore_ascii_case(name) {
+                page.note_region(RegionKind::Closed, Span::new(start, line.end));
+                open = None;
+            }
+        } else if let (None, Some(name)) = (open, strip_word(content, b"#+begin_")) {
+            let name = name.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+            open = VERBATIM.iter().find(|known| known.eq_ignore_ascii_case(name)).map(|known| (line.start, *known));
         }
     }
 }

@@ -71,6 +71,7 @@ impl Document<'_> {
             anchors: own.anchors || needed.anchors,
             second_anchors: own.second_anchors || needed.second_anchors,
             navigation: own.navigation,
+            regions: false,
         };
         let mut lines = LineIndex::new(&decoded.text);
         let findings =

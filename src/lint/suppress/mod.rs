@@ -43,6 +43,9 @@ pub(crate) use names::RuleNames;
 pub(crate) use suppression::{DirectiveError, FILE_REACH, Lines, MAX_DIRECTIVES, Suppression};
 pub(crate) use suppression::{RULE, Verdict, verdict};
 
+#[cfg(feature = "report")]
+use std::collections::HashSet;
+
 use crate::document::Format;
 use crate::lint::model::{Finding, Severity};
 use crate::lint::selection::Options;
@@ -58,6 +61,12 @@ pub(crate) struct SuppressionResult<T> {
 /// Whether a text has a directive.
 pub(crate) fn has_directive(format: Format, text: &[u8]) -> bool {
     directive::directives(format, text, Span::new(0, text.len())).next().is_some()
+}
+
+/// Where the directives of a text start.
+#[cfg(feature = "report")]
+pub(crate) fn directive_starts(format: Format, text: &[u8]) -> HashSet<usize> {
+    directive::directives(format, text, Span::new(0, text.len())).map(|directive| directive.word.start).collect()
 }
 
 /// The directives that start in `core`, in order. `severity` returns the severity of their errors; `None` if the rule on

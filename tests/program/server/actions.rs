@@ -111,6 +111,27 @@ fn findings_of_a_line_are_suppressed() {
 }
 
 #[test]
+fn suppressions_say_what_they_do_and_are_offered_where_there_can_be_one() {
+    for (name, text, expected) in [
+        ("a.txt", "hhttp://a.ietf.org/\n", None),
+        ("a.csv", "a,b\nc,hhttp://a.ietf.org/\n", None),
+        ("a.md", "# hhttp://a.ietf.org/ b\n", Some("Suppress scheme-typo on this line")),
+        ("b.md", "a\n\n$$\nhhttp://a.ietf.org/\n$$\n\nb\n", Some("Suppress scheme-typo in these lines")),
+        // it would be a region of the whole file
+        ("a.yaml", "a: |\n  hhttp://a.ietf.org/\nb: |\n  c\n", None),
+    ] {
+        let folder = directory([(name, text)]);
+        let folder = real(folder.path());
+        let file = folder.join(name);
+        let mut client = Client::in_folder(&folder);
+        client.open_file(&file);
+        let actions = client.actions(&file, everywhere(), "quickfix");
+        let title = titled(&actions, "Suppress ").and_then(|action| action["title"].as_str());
+        assert_eq!(title, expected, "{name}: {actions:?}");
+    }
+}
+
+#[test]
 fn unsafe_fixes_are_offered_where_the_settings_say_so() {
     let text = "http://www.ietf.org/x?utm_source=mail\n";
     let folder = directory([("a.md", text), ("urlint.toml", "extend-select = [\"tracking-parameters\"]\n")]);

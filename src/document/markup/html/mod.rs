@@ -42,6 +42,7 @@ use crate::document::char_ref::References;
 use crate::document::lookahead::CachedPosition;
 use crate::document::markup::open_heading::OpenHeading;
 use crate::document::page::Page;
+use crate::document::regions::RegionKind;
 use crate::scan;
 use crate::syntax::byte_class::{ALPHA, SCHEME};
 use crate::text::Span;
@@ -84,6 +85,10 @@ struct Reader<'p, 'x, 'o, 't> {
 impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn read(page: &'p mut Page<'x, 'o, 't>, is_xml: bool) {
         let text = page.text();
+        if page.wants_regions() && page.is_outermost() {
+            // the language is not known: YAML, or a program
+            front_matter(text).into_iter().for_each(|front| page.note_region(RegionKind::Closed, front));
+        }
         let outer = page.set_base(None);
         page.set_base(outer.clone());
         let wants_all = page.wants_all();
@@ -277,6 +282,13 @@ impl<'p, 'x, 'o, 't> Reader<'p, 'x, 'o, 't> {
     fn attribute_references(&self) -> References {
         if self.is_xml { References::Xml } else { References::HtmlAttribute }
     }
+}
+
+/// The lines before the page that start and end with `---`, as generators of sites have them.
+fn front_matter(text: &[u8]) -> Option<Span> {
+    let is_open = text.starts_with(b"---\n") || text.starts_with(b"---\r\n");
+    let end = memchr::memmem::find(text, b"\n---").filter(|_| is_open)?;
+    Some(Span::new(0, end + 4))
 }
 
 /// The longest text of a link with its end tag.

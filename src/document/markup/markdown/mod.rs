@@ -13,6 +13,8 @@
 //! | `destination` | destinations, titles, labels, definitions |
 //! | `empty_target` | links with an empty target on purpose |
 //! | `escape` | backslash escapes and character references |
+//! | `esm` | imports and exports of MDX |
+//! | `formula` | formulas between `$$` |
 //! | `heading_name` | the names that generators make of a heading |
 //! | `includes` | whether a document inserts text from elsewhere |
 //! | `inline` | the inlines of a paragraph, a heading or a cell |
@@ -39,6 +41,8 @@ mod broken;
 mod destination;
 mod empty_target;
 mod escape;
+mod esm;
+mod formula;
 mod heading_name;
 mod includes;
 mod inline;
@@ -62,6 +66,7 @@ use crate::document::definition::{Definition, Files};
 use crate::document::format_id::FormatId;
 use crate::document::notations;
 use crate::document::page::{DocumentReader, Page};
+use crate::document::regions::RegionKind;
 use crate::text::Span;
 pub(in crate::document) use includes::{expressions_insert_anchors, inserted_text};
 use line::Line;
@@ -110,6 +115,15 @@ enum Dialect {
 }
 
 fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
+    if page.wants_regions() {
+        formula::note(page);
+        if dialect == Dialect::Mdx {
+            esm::note(page);
+        }
+        if let Some(front) = named_front_matter(page.text()) {
+            page.note_region(RegionKind::Closed, front);
+        }
+    }
     let Some(signs) = Signs::of(page, dialect) else { return };
     let text = page.text();
     let start = if text.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
@@ -129,6 +143,15 @@ fn read(page: &mut Page<'_, '_, '_>, dialect: Dialect) {
     broken::report_document(page, first);
     let (found, source) = page.found_and_source();
     reference_links::label_definitions(&mut found[first..], source);
+}
+
+/// Front matter whose first line names its language, with its lines: `---json`.
+fn named_front_matter(text: &[u8]) -> Option<Span> {
+    let is_named = text.starts_with(b"---") && text.get(3).is_some_and(u8::is_ascii_alphabetic);
+    let is_json = text.starts_with(b";;;");
+    let fence: &[u8] = if is_json { b"\n;;;" } else { b"\n---" };
+    let end = memchr::memmem::find(text, fence).filter(|_| is_named || is_json)?;
+    Some(Span::new(0, end + fence.len()))
 }
 
 /// The text between two lines of `---` or `+++`, of which the first is the first line of the document.

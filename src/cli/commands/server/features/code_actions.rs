@@ -89,8 +89,6 @@ struct Unresolved {
 enum Edits {
     /// All fixes of a rule.
     Rule(String),
-    /// A comment that suppresses the findings on the lines between two bytes.
-    Suppression(usize, usize),
     /// All safe fixes.
     All,
 }
@@ -142,7 +140,6 @@ impl Actions<'_> {
     fn edits_of(&self, edits: &Edits) -> Option<Vec<TextEdit>> {
         match edits {
             Edits::Rule(rule) => Some(self.edits_of_rule(rule)),
-            Edits::Suppression(start, end) => self.edits_of_suppression(*start, *end),
             Edits::All => {
                 let fixed = self.document.fixed(self.workspace.edits)?;
                 Some(edits::between(&self.document.text, &fixed))
@@ -199,7 +196,8 @@ impl Actions<'_> {
         edits
     }
 
-    /// A comment that suppresses these findings on the lines of a place.
+    /// A comment that suppresses these findings on the lines of a place, if one can be written there. It is made at once,
+    /// since only then it is known, and whether it is for more lines.
     fn suppression(&self, here: &[&ReportedFinding], place: Span) -> Option<CodeAction> {
         let text = &*self.document.text.text;
         let start = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
@@ -210,10 +208,19 @@ impl Actions<'_> {
         if rules.is_empty() {
             return None;
         }
-        let title = format!("Suppress {} on this line", Vec::from_iter(rules).join(", "));
-        let action = self.action(title, CodeActionKind::QUICKFIX, Edits::Suppression(start, end))?;
-        let of = here.iter().map(|finding| self.diagnostic(finding)).collect();
-        Some(CodeAction { diagnostics: Some(of), ..action })
+        let edits = self.edits_of_suppression(start, end)?;
+        let region = Region::of(&edits);
+        if region.as_ref().is_some_and(|region| region.is_most_of(text)) {
+            return None;
+        }
+        let lines = if region.is_some() { "in these lines" } else { "on this line" };
+        Some(CodeAction {
+            title: format!("Suppress {} {lines}", Vec::from_iter(rules).join(", ")),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(here.iter().map(|finding| self.diagnostic(finding)).collect()),
+            edit: Some(self.edit(edits)),
+            ..CodeAction::default()
+        })
     }
 
     fn edits_of_suppression(&self, start: usize, end: usize) -> Option<Vec<TextEdit>> {
@@ -238,6 +245,26 @@ impl Actions<'_> {
             return None;
         }
         self.action("Fix all that urlint can fix safely".to_owned(), FIX_ALL, Edits::All)
+    }
+}
+
+/// The lines between two comments that are added.
+struct Region {
+    first_line: u32,
+    last_line: u32,
+}
+
+impl Region {
+    /// The region that edits make, if they make one.
+    fn of(edits: &[TextEdit]) -> Option<Self> {
+        let first = edits.iter().find(|edit| edit.new_text.contains("urlint-ignore-start"))?;
+        let last = edits.iter().rfind(|edit| edit.new_text.contains("urlint-ignore-end"))?;
+        Some(Self { first_line: first.range.start.line, last_line: last.range.end.line })
+    }
+
+    /// Whether it is the whole text, but perhaps for a first line that must be the first.
+    fn is_most_of(&self, text: &str) -> bool {
+        self.first_line <= 1 && self.last_line as usize + 1 >= text.lines().count()
     }
 }
 
