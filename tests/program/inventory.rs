@@ -348,9 +348,9 @@ fn what_cannot_be_read_replaces_no_file() {
             assert_eq!(bytes(), before, "{inputs:?}");
         }
         assert_eq!(run(&["a.txt", "nope"]).0, Some(2));
-        let (is_marked, says_it) = (bytes() != before, !["csv", "html"].contains(&format));
+        let (is_marked, says_it) = (bytes() != before, format != "csv");
         assert_eq!(is_marked, says_it, "{format}");
-        if says_it {
+        if says_it && format != "html" {
             let run = fed(urlint(path).args(["compare", &name, "a.txt"]), b"");
             let stderr = String::from_utf8_lossy(&run.stderr).into_owned();
             assert!(run.status.code() == Some(2) && stderr.contains("so it is not whole"), "{stderr}");

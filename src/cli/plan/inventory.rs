@@ -58,7 +58,7 @@ impl InventoryPlan {
                 &args.selection,
                 args.changed_since.as_ref(),
                 args.common.input,
-                References::WithHost,
+                References::None,
             )?,
         })
     }

@@ -67,6 +67,13 @@ impl UrlSelection {
         options
     }
 
+    /// Leaves out the references that name a host, unless all count: inventories and lists do not have them.
+    pub(in crate::cli) fn leave_out_references_with_host(&mut self) {
+        if self.references == References::WithHost {
+            self.references = References::None;
+        }
+    }
+
     /// Whether hosts or schemes are named, so that the fields of URLs are needed.
     pub(in crate::cli) fn is_needed(&self) -> bool {
         !self.hosts.is_empty() || !self.schemes.is_empty()

@@ -25,11 +25,14 @@ use source::Source;
 /// Runs the command.
 pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Status> {
     let configs = Arc::new(Configs::new(&args.common, None, None)?);
-    let plan = ComparePlan::new(args)?;
-    let outputs = CompareOutputs::open(&plan)?;
+    let mut plan = ComparePlan::new(args)?;
     let [old, new] = &plan.sides;
     // both are found before either is read
     let (old, new) = (Source::find(old, &plan, &configs)?, Source::find(new, &plan, &configs)?);
+    if [&old, &new].iter().any(|source| source.is_listed()) {
+        plan.selection.leave_out_references_with_host();
+    }
+    let outputs = CompareOutputs::open(&plan)?;
     Source::check([&old, &new], &plan, configs.here())?;
     let sources = Source::paired([old, new], &plan, configs.here());
     let (mut sides, mut status) = (Sides::default(), Status::Clean);

@@ -170,6 +170,11 @@ impl Source {
         }
     }
 
+    /// Whether it is of an earlier run.
+    pub(super) fn is_listed(&self) -> bool {
+        matches!(self, Self::Listed(..))
+    }
+
     /// Whether its texts are escaped, as those of CSV are.
     pub(super) fn is_escaped(&self) -> bool {
         matches!(self, Self::Listed(_, Kind::Csv))
