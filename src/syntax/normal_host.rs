@@ -11,7 +11,9 @@ use super::{idn, percent};
 ///
 /// `B%C3%BCcher.example.` and `bücher.example` become `xn--bcher-kva.example`.
 pub(crate) fn normal_host(host: &str) -> String {
-    if host.len() > LONGEST_HOST {
+    // most are plain names
+    let is_plain = host.is_ascii() && !host.contains(['%', '[']) && !host.contains("--") && !host.ends_with('.');
+    if is_plain || host.len() > LONGEST_HOST {
         return host.to_ascii_lowercase();
     }
     let decoded = decoded_host(host);

@@ -11,7 +11,7 @@ use crate::report::hyperlink::percent_encode;
 use crate::report::json::object;
 use crate::report::{ExcerptLine, LinePart, Revision, escape};
 use crate::secrets::MASK;
-use crate::syntax::Url;
+use crate::syntax::{Url, normal_host};
 
 /// The row of a file, before its findings. With links to a code host, `at` is its path there; in a submodule, that is one
 /// of another repository, whose number is `submodule`.
@@ -83,11 +83,11 @@ fn at(name: &str, setup: &Setup, revision: &Revision) -> Option<(String, Option<
     (!name.contains(MASK)).then_some((path, submodule))
 }
 
-/// The host of a URL in lower case; without one, its scheme or what it is, in parentheses.
+/// The host of a URL in its normal form; without one, its scheme or what it is, in parentheses.
 fn host(url: &str) -> String {
     let url = Url::split(url);
     match (url.host().filter(|host| !host.is_empty()), url.scheme()) {
-        (Some(host), _) => shown(&host.to_lowercase()),
+        (Some(host), _) => shown(&normal_host(host)),
         (None, Some(scheme)) => format!("({}:)", shown(&scheme.to_lowercase())),
         (None, None) => "(relative)".to_owned(),
     }
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn hosts_are_grouped() {
-        let hosts = ["HTTP://WWW.w3.org:80/a", "mailto:a@b.org", "../a.md", "http:///x"].map(host);
+        let hosts = ["HTTP://WWW.w3.org.:80/a", "mailto:a@b.org", "../a.md", "http:///x"].map(host);
         assert_eq!(hosts, ["www.w3.org", "(mailto:)", "(relative)", "(http:)"]);
     }
 }
