@@ -411,6 +411,7 @@ impl References {
     }
 
     /// The repository without an inferred site if another state of it has none.
+    #[cfg(feature = "report")]
     pub(crate) fn inferred_as_in(self, other: &Self) -> Self {
         if other.inferred().is_none() {
             _ = self.inferred.set(None);
