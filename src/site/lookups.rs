@@ -142,4 +142,10 @@ impl References {
         }
         folders
     }
+
+    /// The folders that the paths in the navigation of a site start from: those of its sources.
+    pub(crate) fn navigation_folders(&self, file: &str) -> Vec<String> {
+        let site = path::ancestors(path::folder(file)).find_map(|folder| self.site_in(folder));
+        site.iter().flat_map(|site| &site.sources).map(|sources| sources.folder.clone()).collect()
+    }
 }

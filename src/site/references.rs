@@ -231,7 +231,7 @@ impl References {
     }
 
     /// The site whose configuration is in a folder.
-    fn site_in(&self, folder: &str) -> Option<Arc<Site>> {
+    pub(super) fn site_in(&self, folder: &str) -> Option<Arc<Site>> {
         self.sites.get_or_make(folder, || self.detect(folder))
     }
 

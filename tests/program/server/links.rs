@@ -277,6 +277,26 @@ fn files_that_move_together_keep_their_references() {
     assert_eq!(after("c.md"), "[a](sub/a.md) [b](sub/b.md)\n");
 }
 
+/// The folder of the workspace may be one of a repository.
+#[test]
+fn references_around_the_workspace_follow_a_heading() {
+    let folder = directory([("a.md", "[s](sub/s.md#s)\n"), ("sub/s.md", "# S\n\n[x](#s)\n"), (".git/HEAD", "")]);
+    let root = real(folder.path());
+    let file = root.join("sub/s.md");
+    let mut client = Client::in_folder(&root.join("sub"));
+    client.open_file(&file);
+    let params = json!({
+        "textDocument": { "uri": uri(&file) },
+        "position": { "line": 0, "character": 2 },
+        "newName": "T",
+    });
+    let edits = client.request("textDocument/rename", params).expect("edits");
+    for (file, expected) in [("a.md", "[s](sub/s.md#t)\n"), ("sub/s.md", "# T\n\n[x](#t)\n")] {
+        let text = fs::read_to_string(root.join(file)).expect("it is there");
+        assert_eq!(edited(&text, &edits["changes"][uri(&root.join(file))]), expected, "{edits}");
+    }
+}
+
 /// A document that is no file yet has headings, too.
 #[test]
 fn places_of_a_new_document_are_led_to() {

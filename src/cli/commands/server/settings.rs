@@ -57,6 +57,9 @@ impl Settings {
         let mut config = start.clone();
         if let Some(path) = configuration.filter(|path| !path.is_empty()) {
             let path = folder.map_or_else(|| Path::new(&path).to_owned(), |folder| folder.join(&path));
+            if !path.is_file() {
+                return Err(format!("`configuration`: {}: no such file (name another one)", path.display()));
+            }
             config.config = vec![path.to_string_lossy().into_owned()];
         }
         Ok(Self {
@@ -76,7 +79,9 @@ mod tests {
     #[test]
     fn what_is_not_given_is_as_at_the_start() {
         let start = ConfigArgs { no_config: true, ..ConfigArgs::default() };
-        let of = |given| Settings::of_client(&start, given, Some(Path::new("/a")));
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("b.toml"), "").expect("it is written");
+        let of = |given| Settings::of_client(&start, given, Some(folder.path()));
         for given in
             [json!(null), json!({}), json!({"configuration": ""}), json!({"other": 1}), json!({"unsafeFixes": null})]
         {
@@ -84,8 +89,10 @@ mod tests {
             assert!(settings.config.no_config && settings.config.config.is_empty(), "{given}");
         }
         let settings = of(json!({"configuration": "b.toml", "unsafeFixes": true})).expect("settings");
-        assert_eq!(settings.config.config, [Path::new("/a").join("b.toml").to_string_lossy()]);
+        assert_eq!(settings.config.config, [folder.path().join("b.toml").to_string_lossy()]);
         assert!(settings.unsafe_fixes && !settings.workspace_diagnostics);
+        let error = of(json!({"configuration": "c.toml"})).expect_err("no settings");
+        assert!(error.ends_with("c.toml: no such file (name another one)"), "{error}");
         let error = of(json!({"unsafeFixes": 3})).expect_err("no settings");
         assert!(error.contains("the settings of urlint are not read: "), "{error}");
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::convert::identity;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -583,9 +584,13 @@ impl State {
         }
     }
 
-    /// Shows the findings in a document, and the errors in it if it is a configuration.
+    /// Shows the findings in a document, and the errors in it if it is a configuration as it was saved.
     fn show_document(&self, document: &Document, mut found: Vec<Diagnostic>) {
-        found.extend(self.config_errors.get(&document.path).into_iter().flatten().cloned());
+        let errors = self.config_errors.get(&document.path);
+        let saved = errors.and_then(|_| self.workspace.text_of_bytes(&document.path, &fs::read(&document.path).ok()?));
+        if saved.is_some_and(|saved| saved.text == document.text.text) {
+            found.extend(errors.into_iter().flatten().cloned());
+        }
         self.publish(document.uri.clone(), Some(document.version), found);
     }
 

@@ -69,6 +69,7 @@ struct OpenTarget {
     /// The target up to the place, as it is read.
     typed: String,
     target: TargetKind,
+    context: Context,
     /// The places in the source of the bytes of `typed`, and of its end.
     starts: Vec<usize>,
 }
@@ -81,7 +82,7 @@ impl OpenTarget {
         let whole = at + MARK.len();
         let start = |from: usize| found.map.source(Span::new(from, whole)).start;
         let starts = (0..=at).map(|from| start(from).min(offset)).collect();
-        Some(Self { typed, target: found.target, starts })
+        Some(Self { typed, target: found.target, context: found.context, starts })
     }
 }
 
@@ -279,11 +280,17 @@ impl Cursor<'_> {
         let Some(written) = percent::utf8_decoded(&target.typed[..slash]) else { return Vec::new() };
         let folders = match written.strip_prefix('/') {
             Some(rest) => repository.root_folders(inner).iter().filter_map(|root| joined(root, rest)).collect(),
+            None if target.target == TargetKind::Navigation => {
+                repository.navigation_folders(inner).iter().filter_map(|folder| joined(folder, &written)).collect()
+            }
             None => {
                 let own = inner.rsplit_once('/').map_or("", |(folder, _)| folder);
                 Vec::from_iter(joined(own, &written))
             }
         };
+        // a path is written as it is, a URL of a picture is not
+        let is_as_written =
+            target.target.is_name() || target.target == TargetKind::File && target.context != Context::Image;
         let names_documents = matches!(target.target, TargetKind::Document | TargetKind::Wiki);
         let mut items: Vec<CompletionItem> = Vec::new();
         let mut seen = std::collections::HashSet::new();
@@ -297,7 +304,7 @@ impl Cursor<'_> {
                 }
                 _ => (name, CompletionItemKind::FILE),
             };
-            let new = if target.target.is_name() { label.clone() } else { encoded(&label) };
+            let new = if is_as_written { label.clone() } else { encoded(&label) };
             if seen.insert(label.clone()) {
                 items.push(self.item(start, &label, new, kind));
             }

@@ -28,12 +28,14 @@ pub(in super::super) fn of_place(workspace: &Workspace, params: HoverParams) -> 
     let source = Source::open(workspace, &position.text_document.uri)?;
     let links = source.read();
     let described = described(workspace, &links, source.text.offset(position.position));
-    Ok(described.map(|(span, lines)| Hover {
-        contents: HoverContents::Markup(MarkupContent {
-            kind: if workspace.abilities.markdown { MarkupKind::Markdown } else { MarkupKind::PlainText },
-            value: lines.join("\n"),
-        }),
-        range: Some(source.range(span)),
+    Ok(described.map(|(span, lines)| {
+        let markdown = lines.join("\n");
+        let (kind, value) = match workspace.abilities.markdown {
+            true => (MarkupKind::Markdown, markdown),
+            false => (MarkupKind::PlainText, unmarked(&markdown)),
+        };
+        let contents = HoverContents::Markup(MarkupContent { kind, value });
+        Hover { contents, range: Some(source.range(span)) }
     }))
 }
 
@@ -180,6 +182,27 @@ fn plain(text: &str) -> String {
         .collect()
 }
 
+/// What [`code`] and [`plain`] made, without the marks of code and escapes: `` - path `/a` `` becomes `- path /a`.
+fn unmarked(markdown: &str) -> String {
+    let (mut text, mut rest) = (String::with_capacity(markdown.len()), markdown);
+    while let Some(at) = rest.find(['`', '\\']) {
+        text.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(escaped) = rest.strip_prefix('\\') {
+            let len = escaped.chars().next().map_or(0, char::len_utf8);
+            text.push_str(&escaped[..len]);
+            rest = &escaped[len..];
+            continue;
+        }
+        let (fence, inner) = rest.split_at(rest.len() - rest.trim_start_matches('`').len());
+        let (code, after) = inner.split_once(fence).unwrap_or((inner, ""));
+        let padded = code.strip_prefix(' ').and_then(|code| code.strip_suffix(' '));
+        text.push_str(padded.unwrap_or(code));
+        rest = after;
+    }
+    text + rest
+}
+
 fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
@@ -202,6 +225,8 @@ mod tests {
             assert!(shown.contains(part), "{part} in {shown}");
         }
         assert!(!shown.contains("s3cretpw"), "{shown}");
+        let lines = format!("- path {}\n{} {}", code("/`b`"), plain("[RFC_1]*"), code("\\ "));
+        assert_eq!(unmarked(&lines), "- path /`b`\n[RFC_1]* \\ ");
         let shown = parts("http://münchen.de/`b`\u{202e}").join("\n");
         assert!(shown.contains("as Punycode `xn--mnchen-3ya.de`"), "{shown}");
         assert!(shown.contains("``/`b`") && !shown.contains('\u{202e}'), "{shown}");

@@ -1,6 +1,7 @@
 //! Renames a heading or id, and the fragments that lead to it in the whole workspace; or a label, and its uses.
 
 use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ use super::references::uses_in_document;
 use super::url_commands::respelled;
 use crate::cli::commands::mv::planned_in;
 use crate::cli::repository::OpenTexts;
-use crate::document::{Anchor, AnchorKind};
+use crate::document::{Anchor, AnchorKind, Headings};
 use crate::fix::Respelling;
 use crate::report::escape;
 use crate::scan::{Found, TargetKind};
@@ -155,6 +156,10 @@ fn subject(workspace: &Workspace, client: &Client, links: &Links<'_>, offset: us
 
 /// A place of a document to be renamed.
 fn of_place(place: Place) -> Result<Subject, RequestError> {
+    if matches!(place.source.format.notation().headings, Headings::None | Headings::Printed) {
+        let what = "in this format, it is not known what leads to a heading or label (rename it by hand)";
+        return Err(RequestError::failed(what));
+    }
     let names = explicit_names(place.source.format, place.source.bytes());
     let is_own = |span: &Span| place.span.start <= span.start && span.end <= place.span.end;
     // AsciiDoc has the id of a heading in the line above
@@ -420,6 +425,12 @@ impl<'t> Texts<'t> {
         files.retain(|path| path.is_file());
         let name = self.source.path.to_string_lossy();
         let project = &self.source.project;
+        let root = project.repositories.locate(&self.source.path).map(|(root, _)| root);
+        let folder = fs::canonicalize(&project.root).unwrap_or_else(|_| project.root.clone());
+        if root.is_some_and(|root| !root.starts_with(folder)) {
+            // files around the folder of the workspace may refer to it too: all of the repository are read
+            files.clear();
+        }
         let (old, new) = (format!("{name}#{old}"), format!("{name}#{new}"));
         let planned = mv_args(&self.workspace.settings, &old, &new, &files)
             .and_then(|args| planned_in(&project.root, &args, &[], &self.open, &self.workspace.cancellation));
