@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 
-use super::listed::{self, Kind};
+use super::listed::{self, Kind, Rows};
 use super::outputs::CompareOutputs;
 use super::tables;
 use crate::cli::commands::count_urls::{CountUrls, FileNames};
@@ -20,14 +20,14 @@ use crate::cli::pipeline::{self, Sink};
 use crate::cli::plan::{ComparePlan, InputPlan};
 use crate::report::compare::{Side, Sides};
 use crate::report::inventory::FoundUrls;
-use crate::report::{Secrets, Tally, absolute, file_name};
+use crate::report::{Secrets, Tally, absolute, file_name, file_path};
 
 /// What a side is.
 pub(super) enum Source {
     Revision(Revision),
     Files(Files),
     /// An inventory or a list of an earlier run.
-    Listed(PathBuf, Kind),
+    Listed(PathBuf, Kind, Rows),
 }
 
 /// A folder, or a file that is no inventory.
@@ -58,6 +58,14 @@ impl Files {
             false => self.paths.clone(),
         };
         Self { paths, is_work_tree: true, ..self.with_paths_from(here) }
+    }
+
+    /// A folder or file that is compared with an inventory: if that has paths below it from the current directory, so have
+    /// its files.
+    fn beside(self, rows: &Rows, here: &Path) -> Self {
+        let named = absolute(here, &self.named);
+        let is_there = rows.rows.iter().any(|row| absolute(here, &file_path(&row.path)).starts_with(&named));
+        if is_there { self.with_paths_from(here) } else { self }
     }
 
     /// The same with the paths of its files from the current directory, if it is in that.
@@ -97,7 +105,14 @@ impl Source {
         }
         let kind = if path.is_dir() { None } else { examine(path).with_context(|| shown(path))? };
         Ok(match kind {
-            Some(kind) => Self::Listed(path.to_owned(), kind),
+            Some(kind) => {
+                let rows = match kind {
+                    Kind::Json | Kind::Csv | Kind::OtherCsv => listed::read(path, kind),
+                    Kind::Sqlite => tables::read_sqlite(path),
+                    Kind::Parquet => tables::read_parquet(path),
+                };
+                Self::Listed(path.to_owned(), kind, rows.with_context(|| shown(path))?)
+            }
             None => Self::Files(Files::of(path)),
         })
     }
@@ -134,7 +149,7 @@ impl Source {
         let is_revision = |side: &&Self| matches!(side, Self::Revision(_));
         let has_revision = sides.iter().any(is_revision);
         let other = sides.into_iter().find(|side| !(has_revision && is_limited(side)));
-        if let Some(Self::Files(Files { named, .. }) | Self::Listed(named, _)) = other {
+        if let Some(Self::Files(Files { named, .. }) | Self::Listed(named, ..)) = other {
             bail!(
                 "{}: paths after OLD and NEW are for revisions and the work tree `.` (name the folders themselves)",
                 shown(named)
@@ -166,6 +181,13 @@ impl Source {
             }
             [Self::Files(old), new @ Self::Revision(_)] => [Self::Files(old.in_work_tree(here, plan)), new],
             [old @ Self::Revision(_), Self::Files(new)] => [old, Self::Files(new.in_work_tree(here, plan))],
+            [Self::Files(old), Self::Listed(path, kind, rows)] => {
+                [Self::Files(old.beside(&rows, here)), Self::Listed(path, kind, rows)]
+            }
+            [Self::Listed(path, kind, rows), Self::Files(new)] => {
+                let new = new.beside(&rows, here);
+                [Self::Listed(path, kind, rows), Self::Files(new)]
+            }
             sides => sides,
         }
     }
@@ -177,7 +199,7 @@ impl Source {
 
     /// Whether its texts are escaped, as those of CSV are.
     pub(super) fn is_escaped(&self) -> bool {
-        matches!(self, Self::Listed(_, Kind::Csv))
+        matches!(self, Self::Listed(_, Kind::Csv, _))
     }
 
     /// Adds the URLs of the side.
@@ -202,14 +224,9 @@ impl Source {
                 let task = CountUrls { urls, secrets, names: files.names };
                 Ok(pipeline::run(&inputs, configs, &task, &mut sink, outputs.files())?.status)
             }
-            Self::Listed(path, kind) => {
+            Self::Listed(path, _, rows) => {
                 outputs.files().check_inputs(std::slice::from_ref(&path))?;
-                let rows = match kind {
-                    Kind::Json | Kind::Csv | Kind::OtherCsv => listed::read(&path, kind),
-                    Kind::Sqlite => tables::read_sqlite(&path),
-                    Kind::Parquet => tables::read_parquet(&path),
-                };
-                rows.and_then(|rows| rows.add_to(side, sides, plan)).with_context(|| shown(&path))?;
+                rows.add_to(side, sides, plan).with_context(|| shown(&path))?;
                 Ok(Status::Clean)
             }
         }
