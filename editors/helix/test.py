@@ -30,8 +30,16 @@ def type_keys(*keys: str) -> None:
     """Types keys by their names, or texts, in normal mode."""
     terminal("send-keys", "Escape")
     # a key that follows at once is one with Alt
-    time.sleep(0.1)
+    time.sleep(0.3)
     terminal("send-keys", *keys)
+
+
+def insert_line(line: str) -> None:
+    """Inserts a line before the first one. It is pasted, since Helix may send changes that come at once in another order."""
+    type_keys("g", "g", "O")
+    time.sleep(0.5)
+    terminal("set-buffer", line)
+    terminal("paste-buffer", "-p")
 
 
 def enter(command: str) -> None:
@@ -98,15 +106,16 @@ def check() -> None:
             assert visited(len(places(found))) == places(found), (visited(len(places(found))), places(found))
         # what is typed moves the findings, and brings another
         line = "😀 é hhttps://www.ietf.org/ü"
-        type_keys("g", "g", "O", line)
+        insert_line(line)
         agrees(name, f"{line}\n{text}")
-        type_keys("u")
+        enter("reload")
         agrees(name, text)
         # the last of the actions on all of the text
         type_keys("%", "Space", "a")
         eventually(f"{name}: the list of actions", lambda: "Suppress" in screen())
         if FIX_ALL in screen():
             terminal("send-keys", "C-p", "Enter")
+            eventually(f"{name}: changed", lambda: "[+]" in screen())
         enter("write")
         eventually(f"{name}: written", lambda name=name: "[+]" not in screen())
         agrees(name, Path(name).read_text())
@@ -124,6 +133,7 @@ def check() -> None:
 
 terminal("new-session", "-d", "-x", "200", "-y", "50", "hx")
 try:
+    eventually("Helix is there", lambda: "[scratch]" in screen())
     check()
 finally:
     terminal("kill-server")
