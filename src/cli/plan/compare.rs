@@ -3,7 +3,7 @@
 use anyhow::bail;
 
 use super::inputs::InputPlan;
-use super::url_selection::{References, UrlSelection};
+use super::url_selection::UrlSelection;
 use crate::cli::args::{CompareArgs, OutputFile};
 use crate::cli::output::style;
 use crate::report::{ChangeKind, CompareFormat, OutputStyle};
@@ -53,7 +53,7 @@ impl ComparePlan {
             format: args.format,
             files: args.output.clone(),
             style: style(&args.style),
-            selection: UrlSelection::new(&args.selection, None, args.common.input, References::WithHost)?,
+            selection: UrlSelection::new(&args.selection, None, args.common.input)?,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The plan of `urlint extract`.
 
 use super::inputs::InputPlan;
-use super::url_selection::{References, UrlSelection};
+use super::url_selection::UrlSelection;
 use crate::cli::args::{ExtractArgs, OutputFile};
 use crate::cli::output::style;
 use crate::report::{ListFormat, ListStyle, Secrets};
@@ -34,12 +34,7 @@ impl ExtractPlan {
             files: args.output.clone(),
             secrets: style(&args.style).secrets,
             unique: args.unique,
-            selection: UrlSelection::new(
-                &args.selection,
-                args.changed_since.as_ref(),
-                args.common.input,
-                References::None,
-            )?,
+            selection: UrlSelection::new(&args.selection, args.changed_since.as_ref(), args.common.input)?,
         })
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 use anyhow::bail;
 
 use super::inputs::InputPlan;
-use super::url_selection::{References, UrlSelection};
+use super::url_selection::UrlSelection;
 use crate::cli::args::{InventoryArgs, OutputFile};
 use crate::cli::output::{style, terminal};
 use crate::report::{GroupBy, InventoryFormat, InventorySort, Secrets, Terminal};
@@ -54,12 +54,7 @@ impl InventoryPlan {
             files: args.output.clone(),
             secrets: style(&args.style).secrets,
             terminal: terminal(args.style.color),
-            selection: UrlSelection::new(
-                &args.selection,
-                args.changed_since.as_ref(),
-                args.common.input,
-                References::None,
-            )?,
+            selection: UrlSelection::new(&args.selection, args.changed_since.as_ref(), args.common.input)?,
         })
     }
 }

@@ -37,13 +37,11 @@ pub(in crate::cli) struct UrlSelection {
 }
 
 impl UrlSelection {
-    /// The selection of the arguments and of `--changed-since`, for inputs of this kind; `references` are those that count
-    /// without the option for all.
+    /// The selection of the arguments and of `--changed-since`, for inputs of this kind.
     pub(super) fn new(
         args: &UrlSelectionArgs,
         changed_since: Option<&String>,
         input: InputKind,
-        references: References,
     ) -> anyhow::Result<Self> {
         if let (Some(_), Some(input)) = (changed_since, input.of_records()) {
             bail!("--changed-since: cannot be combined with {input}, whose texts have no lines in git");
@@ -51,7 +49,7 @@ impl UrlSelection {
         Ok(Self {
             hosts: args.host.clone(),
             schemes: args.scheme.clone(),
-            references: if args.references { References::All } else { references },
+            references: if args.references { References::All } else { References::None },
             changed_since: changed_since.cloned(),
         })
     }
@@ -67,10 +65,10 @@ impl UrlSelection {
         options
     }
 
-    /// Leaves out the references that name a host, unless all count: inventories and lists do not have them.
-    pub(in crate::cli) fn leave_out_references_with_host(&mut self) {
-        if self.references == References::WithHost {
-            self.references = References::None;
+    /// Adds the references that name a host, unless all count.
+    pub(in crate::cli) fn add_references_with_host(&mut self) {
+        if self.references == References::None {
+            self.references = References::WithHost;
         }
     }
 

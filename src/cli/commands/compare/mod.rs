@@ -29,8 +29,9 @@ pub(super) fn run(args: &CompareArgs) -> anyhow::Result<Status> {
     let [old, new] = &plan.sides;
     // both are found before either is read
     let (old, new) = (Source::find(old, &plan, &configs)?, Source::find(new, &plan, &configs)?);
-    if [&old, &new].iter().any(|source| source.is_listed()) {
-        plan.selection.leave_out_references_with_host();
+    // inventories and lists do not have them
+    if ![&old, &new].iter().any(|source| source.is_listed()) {
+        plan.selection.add_references_with_host();
     }
     let outputs = CompareOutputs::open(&plan)?;
     Source::check([&old, &new], &plan, configs.here())?;
